@@ -29,17 +29,20 @@ const (
 // compared, and the SQL type that the store gives the column.
 type Type int
 
+// MaxText is the most characters a cell may hold.
+const MaxText = 20_000
+
 // Column types.
 const (
-	Text    Type = iota // any text; TEXT
-	Word                // one word of Column.Words; TEXT
-	List                // words or texts separated by ";"; TEXT
-	Money               // plain decimal, up to nine decimals; BIGINT in units of 1e-9
-	Number              // plain decimal figure; DOUBLE PRECISION
-	Integer             // whole number; BIGINT
-	Day                 // YYYY, YYYY-MM or YYYY-MM-DD; TEXT
-	Address             // http(s) URL or "seed:…"; TEXT
-	Fraction            // "1", "1/2"; TEXT
+	Text     Type = iota // any text of up to MaxText characters; TEXT
+	Word                 // one word of Column.Words; TEXT
+	List                 // words or texts separated by ";"; TEXT
+	Money                // plain decimal, up to nine decimals; BIGINT in units of 1e-9
+	Number               // plain decimal figure; DOUBLE PRECISION
+	Integer              // whole number; BIGINT
+	Day                  // YYYY, YYYY-MM or YYYY-MM-DD; TEXT
+	Address              // http(s) URL or "seed:…"; TEXT
+	Fraction             // "1", "1/2"; TEXT
 )
 
 // Column describes one column of a kind.
@@ -48,6 +51,7 @@ type Column struct {
 	Type       Type
 	Words      []string // vocabulary of a Word column, or of a List's elements when set
 	Required   bool
+	Slug       bool // a Text of letters, digits, ".", "_", ":" and "-" only
 	EditorOnly bool // never shown to readers (via, note, …)
 }
 
@@ -57,6 +61,9 @@ type Schema struct {
 	Kind     Kind
 	Columns  []Column
 	Identity []string
+
+	index    map[string]int
+	identity []int // places of the Identity columns
 }
 
 // Record is one row of one kind: canonical text per column, in schema order; an

@@ -1,0 +1,88 @@
+package dataset
+
+import "gpuscale/catalog"
+
+var offerColumns = []Column{
+	{Name: "offer_id", Required: true, Slug: true},
+	{Name: "provider", Required: true, Slug: true},
+	{Name: "instance_type"},
+	{Name: "accelerator", Required: true},
+	{Name: "accelerator_vendor"},
+	{Name: "form_factor", Type: Word, Words: []string{"PCIe", "SXM", "NVL", "OAM"}},
+	{Name: "vram_gb", Type: Number},
+	{Name: "gpu_count", Type: Integer},
+	{Name: "vcpu", Type: Number},
+	{Name: "ram_gib", Type: Number},
+	{Name: "region", Type: List},
+	{Name: "billing_mode", Type: Word, Words: wordsOf(catalog.BillingModes), Required: true},
+	{Name: "price_amount", Type: Money},
+	{Name: "price_max", Type: Money},
+	{Name: "price_tier", Type: Word, Words: wordsOf(catalog.PriceKinds), Required: true},
+	{Name: "currency", Type: Word, Words: currencies, Required: true},
+	{Name: "unit", Type: Word, Words: units, Required: true},
+	{Name: "interconnect", Type: List},
+	{Name: "source_url", Type: Address},
+	{Name: "source_date", Type: Day},
+	{Name: "confidence", Type: Word, Words: confidences, Required: true},
+	{Name: "evidence_grade", Type: Word, Words: wordsOf(catalog.Grades), Required: true},
+	{Name: "via", EditorOnly: true},
+	{Name: "note", EditorOnly: true},
+	{Name: "scope", Type: Word, Words: []string{"whole", "gpu-part"}, Required: true},
+	{Name: "share", Type: Fraction},
+	{Name: "valid_to", Type: Day},
+	{Name: "availability", Type: Word, Words: []string{"available", "sold-out", "waitlist"}},
+	{Name: "doubt", Type: List},
+	{Name: "licence"},
+	{Name: "valid_from", Type: Day},
+	{Name: "exception"},
+}
+
+var extraCostColumns = []Column{
+	{Name: "provider", Slug: true}, // empty: a general claim
+	{Name: "cost_type", Type: Word, Words: costTypes, Required: true},
+	{Name: "item", Required: true},
+	{Name: "price", Type: Money},
+	{Name: "price_max", Type: Money},
+	{Name: "currency", Type: Word, Words: costCurrency},
+	{Name: "unit", Type: Word, Words: costUnits},
+	{Name: "free_quota", Type: List},
+	{Name: "billed_while_stopped", Type: Word, Words: yesNo},
+	{Name: "rule"},
+	{Name: "source_url", Type: Address},
+	{Name: "source_date", Type: Day},
+	{Name: "confidence", Type: Word, Words: confidences, Required: true},
+	{Name: "via", EditorOnly: true},
+	{Name: "note", EditorOnly: true},
+	{Name: "item_en"},
+	{Name: "rule_en"},
+	{Name: "free_quota_en", Type: List},
+	{Name: "doubt", Type: List},
+}
+
+var benchmarkColumns = []Column{
+	{Name: "accelerator", Required: true},
+	{Name: "vram_gb", Type: Number},
+	{Name: "gpu_count", Type: Integer},
+	{Name: "price_low", Type: Money},
+	{Name: "price_high", Type: Money},
+	{Name: "currency", Type: Word, Words: currencies, Required: true},
+	{Name: "unit", Type: Word, Words: units, Required: true},
+	{Name: "region"},
+	{Name: "source_url", Type: Address},
+	{Name: "source_date", Type: Day},
+	{Name: "confidence", Type: Word, Words: confidences, Required: true},
+	{Name: "via", EditorOnly: true},
+	{Name: "note", EditorOnly: true},
+	{Name: "doubt", Type: List},
+}
+
+var rateColumns = []Column{
+	{Name: "date", Type: Day, Required: true},
+	{Name: "base", Type: Word, Words: currencies, Required: true},
+	{Name: "quote", Type: Word, Words: currencies, Required: true},
+	{Name: "rate", Type: Money, Required: true},
+	{Name: "kind"},
+	{Name: "source_url", Type: Address},
+	{Name: "confidence", Type: Word, Words: confidences, Required: true},
+	{Name: "note", EditorOnly: true},
+}
