@@ -1,0 +1,100 @@
+package recommendation
+
+import (
+	"sort"
+
+	"gpuscale/catalog"
+)
+
+// Interval is a score of which part may be unknown: Low counts every unknown utility
+// as the worst and ranks, High counts it as the best. Coverage is the share of the
+// weight that is known, 0–1.
+type Interval struct {
+	Low, High, Coverage float64
+}
+
+// Unsure reports whether some weighted part of the score is unknown.
+func (v Interval) Unsure() bool { return v.High > v.Low }
+
+// WeightedInterval scores one row of utilities with weights that sum to one. Unknown
+// utilities are never replaced by a mean and their weight is never given to others.
+func WeightedInterval(utilities []catalog.Number, weights []float64) Interval {
+	var v Interval
+	unknown := 0.0
+	for j, w := range weights {
+		if u, known := utilities[j].Get(); known {
+			v.Low += float64(w * u)
+			v.Coverage += w
+		} else {
+			unknown += w
+		}
+	}
+	v.High = v.Low + unknown
+	return v
+}
+
+// RankRange is the best and the worst place that a score interval allows, from 1.
+type RankRange struct{ Best, Worst int }
+
+// RankRanges returns for each interval the places it may take: the best place counts
+// who is above for certain, the worst place everyone who may be above.
+func RankRanges(scores []Interval) []RankRange {
+	lows, highs := make([]float64, len(scores)), make([]float64, len(scores))
+	for i, s := range scores {
+		lows[i], highs[i] = s.Low, s.High
+	}
+	sort.Float64s(lows)
+	sort.Float64s(highs)
+	out := make([]RankRange, len(scores))
+	for i, s := range scores {
+		certain, possible := above(lows, s.High), above(highs, s.Low)
+		if s.High > s.Low {
+			possible-- // its own upper end
+		}
+		out[i] = RankRange{Best: 1 + certain, Worst: 1 + possible}
+	}
+	return out
+}
+
+// above counts the elements of an ascending list that are greater than x.
+func above(ascending []float64, x float64) int {
+	return len(ascending) - sort.Search(len(ascending), func(i int) bool { return ascending[i] > x })
+}
+
+// State is the outcome of a check.
+type State string
+
+// States of a check. Unknown is no pass and no failure: it needs confirmation.
+const (
+	Pass    State = "pass"
+	Fail    State = "fail"
+	Unknown State = "unknown"
+)
+
+// Test compares a figure that may be unknown with a threshold; operators are >= <= <
+// > and =. An unknown figure or operator is Unknown.
+func Test(value catalog.Number, operator string, threshold float64) State {
+	x, known := value.Get()
+	if !known {
+		return Unknown
+	}
+	var ok bool
+	switch operator {
+	case ">=":
+		ok = x >= threshold
+	case "<=":
+		ok = x <= threshold
+	case "<":
+		ok = x < threshold
+	case ">":
+		ok = x > threshold
+	case "=":
+		ok = x == threshold
+	default:
+		return Unknown
+	}
+	if ok {
+		return Pass
+	}
+	return Fail
+}
