@@ -1,0 +1,112 @@
+package pricing
+
+import "gpuscale/catalog"
+
+// Item is the kind of a bill's line.
+type Item string
+
+// Items in the order in which a bill lists them.
+const (
+	ItemCompute      Item = "compute"
+	ItemMinimum      Item = "minimum"
+	ItemInterruption Item = "interruption"
+	ItemStopped      Item = "stopped"
+	ItemStorage      Item = "storage"
+	ItemEgress       Item = "egress"
+	ItemUpload       Item = "upload"
+	ItemPublicIP     Item = "public-ip"
+	ItemDiscount     Item = "discount"
+	ItemVAT          Item = "vat"
+	ItemRounding     Item = "rounding"
+)
+
+// Items lists every item in the order of a bill.
+var Items = []Item{ItemCompute, ItemMinimum, ItemInterruption, ItemStopped, ItemStorage, ItemEgress,
+	ItemUpload, ItemPublicIP, ItemDiscount, ItemVAT, ItemRounding}
+
+// Line is one position of a bill. Amount has two decimals, in the bill's currency.
+type Line struct {
+	Item    Item
+	Formula string // the numbers put in, signs only: "8.00 × 100 h × 8"
+	Amount  catalog.Decimal
+	Source  catalog.Source // where the price was read; zero for computed lines
+}
+
+// Bill is what a job costs at one price. Total is the sum of Lines; its High is
+// known only where the source publishes a range. AtLeast says that a part of the
+// cost is unknown, so that the true total is not lower than Total.
+type Bill struct {
+	Total               catalog.Range
+	AtLeast             bool
+	Machines            int                        // rented: cards needed ÷ cards per machine, rounded up
+	Cards               int                        // paid for: Machines × cards per machine
+	HoursBilled         catalog.Decimal            // per card
+	Lines               []Line                     // zero lines left out
+	EffectivePerGPUHour catalog.Opt[catalog.Range] // Total ÷ useful card-hours, four decimals; unknown for zero hours
+	BreakEven           catalog.Opt[BreakEven]
+	Warnings            []Notice
+}
+
+// BreakEven says at how many hours per period another price of the same offer
+// costs the same.
+type BreakEven struct {
+	Against catalog.BillingMode // the other mode
+	PriceID string              // its price
+	Hours   catalog.Decimal     // per period of the prepaid mode, two decimals
+	Period  catalog.BillingMode // the period of the prepaid mode: day, week, month, year
+}
+
+// Notice is a warning or a reason: a code with its parameters in plain decimal
+// notation, to be worded by pages.
+type Notice struct {
+	Code   string
+	Params map[string]string
+}
+
+// Codes of warnings on a bill, with their parameters.
+const (
+	WarnStorageUnknown       = "storage-unknown"        // gb: no storage price known; at least
+	WarnEgressUnknown        = "egress-unknown"         // gb; at least
+	WarnUploadUnknown        = "upload-unknown"         // gb; at least
+	WarnPublicIPUnknown      = "public-ip-unknown"      // count; at least
+	WarnStoppedUnknown       = "stopped-unknown"        // hours: not known whether cards are billed while stopped; at least
+	WarnStoppedBilled        = "stopped-billed"         // hours: cards are billed while stopped
+	WarnGranularityUnknown   = "granularity-unknown"    // hours: part hours may be rounded up; at least
+	WarnInterruptionUnknown  = "interruption-unknown"   // spot without a rate of interruptions; at least
+	WarnInterruptionValidity = "interruption-validity"  // checkpoint, mtbf in hours: saving takes more than a tenth of the time between interruptions
+	WarnCheckpointInterval   = "checkpoint-interval"    // minutes: the interval the estimate assumes
+	WarnReleased             = "released-while-stopped" // days, stopped: data is released after days
+	WarnExpires              = "expires-while-stopped"  // hours: the prepaid time ends before the stopped days do
+	WarnTermUnknown          = "term-unknown"           // commitment of unknown length; at least
+	WarnCommitmentIdle       = "commitment-idle"        // paid, used in hours: a commitment is paid in full
+	WarnCardsIdle            = "cards-idle"             // paid, needed: sold by whole machines
+	WarnCountUnknown         = "count-unknown"          // cards per machine unknown, taken as sold singly; at least
+	WarnRange                = "range"                  // the total is a range
+	WarnFloor                = "floor-price"            // a "from" price; at least
+	WarnApprox               = "approx-price"           // an "about" price
+	WarnSlice                = "slice"                  // share: a part of a card is sold
+	WarnSpotAbove            = "spot-above-on-demand"   // spot, on_demand per card-hour
+	WarnSpotEqual            = "spot-equals-on-demand"  // price
+	WarnMonthAbove           = "month-above-on-demand"  // month, on_demand per card-hour
+	WarnYearAbove            = "year-above-months"      // year, month per card-hour
+	WarnReservedAbove        = "reserved-above-on-demand"
+	WarnTopUp                = "minimum-top-up" // low, high, currency
+	WarnOverBudget           = "over-budget"    // budget, total
+)
+
+// Codes of exclusions.
+const (
+	ExcludedCoreHours      = "core-hours"
+	ExcludedCountUnknown   = "count-unknown"
+	ExcludedHost           = "host-excluded"
+	ExcludedShareUnknown   = "share-unknown"
+	ExcludedPriceUnknown   = "price-unknown"
+	ExcludedZeroPrice      = "price-zero"
+	ExcludedRateUnknown    = "rate-unknown"     // currency: no exchange rate on or before the day
+	ExcludedUnit           = "unit-unsupported" // unit
+	ExcludedPeakUnknown    = "peak-unknown"     // priced per delivered PFLOP-hour, peak of the card unknown
+	ExcludedInterruptions  = "never-finishes"   // interruptions are so frequent that the run does not end
+	ExcludedLineMissing    = "line-unavailable" // accelerator: the provider has no price for a line of the basket
+	ExcludedTooLarge       = "too-large"        // the total exceeds what can be shown
+	ExcludedUsageUnmetered = "usage-unmetered"  // billed by use without a stated unit of use
+)
