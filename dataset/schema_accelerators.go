@@ -28,7 +28,7 @@ var acceleratorColumns = []Column{
 	{Name: "source_url", Type: Address},
 	{Name: "confidence", Type: Word, Words: []string{"high", "medium", "low"}, Required: true},
 	{Name: "notes", EditorOnly: true},
-	{Name: "cited_primary_url", Type: Address},
+	{Name: "cited_primary_url", Type: List},
 	{Name: "matrix_units", Type: Word, Words: []string{"1", "0"}},
 	{Name: "os_devices_per_unit", Type: Integer},
 	{Name: "memory_visible_gib", Type: Number},

@@ -1,0 +1,241 @@
+package dataset
+
+import (
+	"hash/maphash"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// File is what was read from one file: the good records, and every problem with
+// the rows that were refused.
+type File struct {
+	Name       string
+	Kind       Kind
+	Format     Format
+	Columns    []string // columns the file has; others say nothing about a record
+	Records    []Record
+	Lines      []int // line of each record
+	Rows       int   // rows below the header, empty ones not counted
+	Duplicates []int // lines equal to an earlier one in all columns
+	Problems   []Problem
+}
+
+// Options tell the readers what they cannot see in the file.
+type Options struct {
+	Name string // file name for messages; may tell the kind
+	Kind Kind   // empty: by header, then by name
+}
+
+// builder turns rows of cells, from whatever kind of file, into records.
+type builder struct {
+	file   *File
+	schema Schema
+	width  int   // cells of the header
+	places []int // schema column of each cell; -1: none, must stay empty
+	slab   []string
+	keys   Keys
+	equal  map[string]map[uint64][]int // key base -> hash -> records
+	first  map[string]int              // key base -> its first record
+	seed   maphash.Seed
+}
+
+func newBuilder(o Options) *builder {
+	return &builder{file: &File{Name: o.Name, Kind: o.Kind}, seed: maphash.MakeSeed(),
+		equal: map[string]map[uint64][]int{}, first: map[string]int{}}
+}
+
+func (b *builder) problem(line int, column string, code Code, value, detail string) {
+	b.file.Problems = append(b.file.Problems, Problem{File: b.file.Name, Line: line, Kind: b.file.Kind,
+		Column: column, Code: code, Value: value, Detail: detail})
+}
+
+// header reads the column names and reports whether rows can follow.
+func (b *builder) header(line int, cells []string) bool {
+	names := make([]string, len(cells))
+	for i, cell := range cells {
+		names[i] = columnName(cell)
+	}
+	if b.file.Kind == "" {
+		b.file.Kind = kindOf(b.file.Name, names)
+	}
+	if !b.file.Kind.Known() {
+		b.problem(line, "", CodeUnknownKind, strings.Join(names, ","), "")
+		return false
+	}
+	b.schema = SchemaOf(b.file.Kind)
+	b.width = len(cells)
+	b.places = make([]int, len(cells))
+	for i, name := range names {
+		b.places[i] = b.place(line, name, cells[i])
+	}
+	for i, c := range b.schema.Columns {
+		if c.Required && !slices.Contains(b.places, i) {
+			b.problem(line, c.Name, CodeMissingColumn, "", "")
+		}
+	}
+	return len(b.file.Problems) == 0
+}
+
+func (b *builder) place(line int, name, cell string) int {
+	if name == "" {
+		return -1
+	}
+	i, c, ok := b.schema.Column(name)
+	if !ok {
+		if i, c, ok = b.schema.Column(chineseHeaders[b.file.Kind][name]); !ok {
+			b.problem(line, cell, CodeUnknownColumn, "", "")
+			return -1
+		}
+	}
+	if slices.Contains(b.file.Columns, c.Name) {
+		b.problem(line, c.Name, CodeRepeatedColumn, "", "")
+		return -1
+	}
+	b.file.Columns = append(b.file.Columns, c.Name)
+	return i
+}
+
+// row adds one row. It fails only when the file has too many.
+func (b *builder) row(line int, cells []string) error {
+	if !slices.ContainsFunc(cells, func(s string) bool { return s != "" }) {
+		return nil
+	}
+	if b.file.Rows++; b.file.Rows > MaxRows {
+		return errTooManyRows()
+	}
+	if len(cells) != b.width {
+		b.problem(line, "", CodeRagged, strconv.Itoa(len(cells)), strconv.Itoa(b.width)+" expected")
+		return nil
+	}
+	if values, ok := b.values(line, cells); ok {
+		b.add(line, values)
+	}
+	return nil
+}
+
+func (b *builder) values(line int, cells []string) ([]string, bool) {
+	values := b.alloc()
+	ok := true
+	for i, cell := range cells {
+		at := b.places[i]
+		if at < 0 {
+			if cell != "" {
+				b.problem(line, "", CodeRagged, cell, "a cell without a column name")
+				ok = false
+			}
+			continue
+		}
+		c := b.schema.Columns[at]
+		if !c.numeric() {
+			cell = unguard(cell)
+		}
+		v, code := c.Canonical(cell)
+		if code != "" {
+			b.problem(line, c.Name, code, v, c.Explain(code))
+			ok = false
+			continue
+		}
+		values[at] = v
+	}
+	return values, ok
+}
+
+// alloc cuts rows out of larger blocks: one allocation a row would be most of the
+// time of a large import.
+func (b *builder) alloc() []string {
+	n := len(b.schema.Columns)
+	if len(b.slab) < n {
+		b.slab = make([]string, 256*n)
+	}
+	row := b.slab[:n:n]
+	b.slab = b.slab[n:]
+	return row
+}
+
+func (b *builder) add(line int, values []string) {
+	base := b.schema.Key(values)
+	if b.repeats(base, values) {
+		b.file.Duplicates = append(b.file.Duplicates, line)
+		return
+	}
+	b.file.Records = append(b.file.Records, Record{Kind: b.file.Kind, Key: b.keys.Assign(base), Values: values})
+	b.file.Lines = append(b.file.Lines, line)
+}
+
+// repeats reports whether an equal record was added before, and notes this one.
+// Values are hashed only where an identity is seen twice.
+func (b *builder) repeats(base string, values []string) bool {
+	next := len(b.file.Records)
+	first, seen := b.first[base]
+	if !seen {
+		b.first[base] = next
+		return false
+	}
+	hashes := b.equal[base]
+	if hashes == nil {
+		hashes = map[uint64][]int{b.hash(b.file.Records[first].Values): {first}}
+		b.equal[base] = hashes
+	}
+	h := b.hash(values)
+	for _, i := range hashes[h] {
+		if slices.Equal(b.file.Records[i].Values, values) {
+			return true
+		}
+	}
+	hashes[h] = append(hashes[h], next)
+	return false
+}
+
+func (b *builder) hash(values []string) uint64 {
+	var h maphash.Hash
+	h.SetSeed(b.seed)
+	for _, v := range values {
+		h.WriteString(v)
+		h.WriteByte(0)
+	}
+	return h.Sum64()
+}
+
+// columnName folds what spreadsheets do to a header.
+func columnName(cell string) string {
+	return strings.ReplaceAll(strings.ToLower(trim(cell)), " ", "_")
+}
+
+// kindOf recognises a kind by the name of its file, else by the header: the kind
+// that has all these columns and misses the fewest, none of them required.
+func kindOf(name string, header []string) Kind {
+	base := strings.TrimSuffix(strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/"))), ".csv")
+	if k := Kind(base); k.Known() {
+		return k
+	}
+	best, fewest := Kind(""), 0
+	for _, kind := range Kinds {
+		if missing, ok := headerFits(SchemaOf(kind), header); ok && (best == "" || missing < fewest) {
+			best, fewest = kind, missing
+		}
+	}
+	return best
+}
+
+func headerFits(s Schema, header []string) (missing int, ok bool) {
+	have := map[string]bool{}
+	for _, name := range header {
+		if _, _, known := s.Column(name); !known && name != "" {
+			if name, known = chineseHeaders[s.Kind][name]; !known {
+				return 0, false
+			}
+		}
+		have[name] = true
+	}
+	for _, c := range s.Columns {
+		if !have[c.Name] {
+			if c.Required {
+				return 0, false
+			}
+			missing++
+		}
+	}
+	return missing, true
+}
