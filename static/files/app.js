@@ -1,0 +1,71 @@
+// First-party behaviour. Every page works without it: it only shortens the way.
+(function () {
+  "use strict";
+
+  function note(text) {
+    var box = document.getElementById("toast");
+    if (box) box.textContent = text;
+  }
+
+  // [data-copy] copies the page's address, or the value of the field it names,
+  // and says so. Where the clipboard is refused the field is selected instead.
+  function copy(button) {
+    var field = document.getElementById(button.dataset.copy);
+    var text = field ? field.value : location.href;
+    var failed = function () { if (field) { field.focus(); field.select(); } };
+    if (!navigator.clipboard) return failed();
+    navigator.clipboard.writeText(text).then(function () { note(button.dataset.done || ""); }, failed);
+  }
+
+  // Browsers without invoker commands open and close dialogs here.
+  function command(button) {
+    if ("commandForElement" in HTMLButtonElement.prototype) return;
+    var dialog = document.getElementById(button.getAttribute("commandfor"));
+    if (!dialog || !dialog.showModal) return;
+    if (button.getAttribute("command") === "show-modal") dialog.showModal();
+    if (button.getAttribute("command") === "close") dialog.close();
+  }
+
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest("[data-copy],[commandfor],[data-print]");
+    if (!button) return;
+    if ("copy" in button.dataset) copy(button);
+    else if ("print" in button.dataset) window.print();
+    else command(button);
+  });
+
+  // The theme form posts to the server; here the choice shows at once.
+  document.addEventListener("change", function (event) {
+    if (event.target.name !== "theme" || !event.target.form) return;
+    var choice = event.target.value;
+    if (choice === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = choice;
+    fetch(event.target.form.action, { method: "POST", body: new URLSearchParams(new FormData(event.target.form)), redirect: "manual" });
+  });
+
+  // The server names where the focus goes: HX-Trigger-After-Settle: {"focus":"#id"}.
+  document.addEventListener("focus", function (event) {
+    var wanted = event.detail && event.detail.value;
+    var element = wanted && document.querySelector(wanted);
+    if (element) element.focus();
+  });
+
+  // A lost connection keeps the old data on screen and says so.
+  function lost() {
+    var flash = document.getElementById("flash");
+    var words = document.getElementById("flash-offline");
+    if (flash && words) flash.replaceChildren(words.content.cloneNode(true));
+  }
+  document.addEventListener("htmx:sendError", lost);
+  document.addEventListener("htmx:timeout", lost);
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    var flash = document.getElementById("flash");
+    if (flash) flash.replaceChildren();
+    var target = event.detail.target;
+    if (target) target.setAttribute("aria-busy", "true");
+  });
+  document.addEventListener("htmx:afterRequest", function (event) {
+    var target = event.detail.target;
+    if (target) target.removeAttribute("aria-busy");
+  });
+})();

@@ -1,0 +1,48 @@
+package text
+
+// The codes of error answers are the last part of these keys; "title" and "text"
+// are shown on the page, the plain key is the message of JSON answers.
+var _ = register(Table{
+	"error.home":   {"回首页", "Home"},
+	"error.offers": {"去找算力", "Find compute"},
+	"error.retry":  {"重试", "Try again"},
+	"error.code":   {"错误码 {status}", "Error {status}"},
+	"error.id":     {"请求号 {id}", "Request {id}"},
+	"error.fields": {"有 {n} 处需要修改", "{n} thing to correct|{n} things to correct"},
+
+	"error.title.bad-request":        {"这个网址称不了", "This address cannot be weighed"},
+	"error.title.invalid-query":      {"条件里有填错的地方", "Something in the address is wrong"},
+	"error.title.invalid-form":       {"有填错的地方", "Something in the form is wrong"},
+	"error.title.unauthorized":       {"请先登录", "Please sign in"},
+	"error.title.forbidden":          {"没有权限", "Not allowed"},
+	"error.title.cross-origin":       {"没有接受这个请求", "Request not accepted"},
+	"error.title.not-found":          {"这一页不在秤上", "This page is not on the scale"},
+	"error.title.method-not-allowed": {"这里不能这样用", "Not possible here"},
+	"error.title.conflict":           {"有人先改了", "Someone changed it first"},
+	"error.title.precondition":       {"版本对不上", "The version differs"},
+	"error.title.too-large":          {"内容太大", "Too large"},
+	"error.title.wrong-host":         {"这个域名不归我们", "Not our host name"},
+	"error.title.too-many-requests":  {"请求太密", "Too many requests"},
+	"error.title.internal":           {"秤出了点问题", "Something broke on our side"},
+	"error.title.starting":           {"秤还在归零", "The scale is being zeroed"},
+	"error.title.busy":               {"排队的人有点多", "Many are waiting"},
+	"error.title.unavailable":        {"暂时不能保存", "Saving is not possible now"},
+
+	"error.bad-request":        {"网址里的参数不完整或写错了，请检查后重试。", "The query of this address does not parse; please check it."},
+	"error.invalid-query":      {"有条件的值不在允许的范围内，请按提示修改。", "A value is not allowed; please correct it as shown."},
+	"error.invalid-form":       {"有内容不合要求，请按提示修改。", "A value is not allowed; please correct it as shown."},
+	"error.unauthorized":       {"这一页要登录后才能看。", "This page needs you to sign in."},
+	"error.forbidden":          {"你的账号不能做这件事。", "Your account may not do this."},
+	"error.cross-origin":       {"这个请求来自别的网站，为了安全没有执行。", "The request came from another site and was not carried out."},
+	"error.not-found":          {"链接可能写错了，或方案已下架。下架方案的历史价格仍在 GPU 图鉴里。", "The link may be wrong, or the offer was withdrawn. Prices of withdrawn offers stay in the GPU pages."},
+	"error.method-not-allowed": {"这个地址不接受这种请求方式。", "This address does not accept this method."},
+	"error.conflict":           {"你打开后，这条记录已被改过，没有覆盖。", "The record was changed after you opened it; nothing was overwritten."},
+	"error.precondition":       {"请求没有带上记录的版本，或版本已旧。", "The request lacks the record’s version, or the version is old."},
+	"error.too-large":          {"提交的内容超过了上限。", "The submitted content is over the limit."},
+	"error.wrong-host":         {"请使用本站公布的网址访问。", "Please use the published address of this site."},
+	"error.too-many-requests":  {"请稍等几秒再试；看过的页面不受影响。", "Please wait a few seconds; pages already seen are not affected."},
+	"error.internal":           {"不是你的操作造成的。你填的内容都在网址里，刷新即可重试，不会丢。", "It was nothing you did. What you filled in is in the address: reload to try again, nothing is lost."},
+	"error.starting":           {"数据正在载入，几秒后再试。", "The data is being loaded; try again in a few seconds."},
+	"error.busy":               {"请几秒后再试。", "Please try again in a few seconds."},
+	"error.unavailable":        {"数据库暂时不可用，没有保存；浏览和测算不受影响。", "The database is unavailable, nothing was saved; browsing and calculating go on."},
+})

@@ -1,0 +1,88 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+	"github.com/maypok86/otter/v2"
+)
+
+// cacheKey names one answer: id among all answers, etag for the visitor's copy.
+// The zero key stands for an answer that is not kept.
+type cacheKey struct {
+	id, etag, vary string
+}
+
+// key builds the cache key of a page request. Everything that changes the bytes
+// is in it; the version makes old entries unreachable after a change of data.
+func (s *Server) key(r *Request, version string) cacheKey {
+	variant, vary := r.Lang, varyData
+	if r.Rep == HTML {
+		vary = varyHTML
+		if r.HX {
+			variant += "~hx"
+		} else {
+			variant += "~" + r.Theme
+		}
+	}
+	encoding := accepted(r.HTTP.Header.Get("Accept-Encoding"))
+	return cacheKey{
+		id:   strings.Join([]string{version, variant, endingOf(r.Rep), encoding, r.Path, r.Canonical()}, "\x00"),
+		etag: `W/"` + s.cfg.Build + "." + version + "." + variant + `"`,
+		vary: vary,
+	}
+}
+
+func (k cacheKey) notModified(c *gin.Context) {
+	h := c.Writer.Header()
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Etag", k.etag)
+	h.Set("Vary", k.vary)
+	c.Status(http.StatusNotModified)
+	c.Writer.WriteHeaderNow()
+}
+
+// matches reports whether an If-None-Match header names the tag. "*" is not
+// honoured: it would answer 304 for addresses that do not exist.
+func matches(header, etag string) bool {
+	if header == "" {
+		return false
+	}
+	for candidate := range strings.SplitSeq(header, ",") {
+		if strings.TrimPrefix(strings.TrimSpace(candidate), "W/") == strings.TrimPrefix(etag, "W/") {
+			return true
+		}
+	}
+	return false
+}
+
+// pageCache keeps finished answers, bounded by their bytes.
+type pageCache struct {
+	entries *otter.Cache[string, answer]
+	largest int
+}
+
+// entryOverhead is what an entry costs beside its body and key.
+const entryOverhead = 256
+
+func newPageCache(bytes uint64) *pageCache {
+	return &pageCache{
+		largest: int(bytes / 16),
+		entries: otter.Must(&otter.Options[string, answer]{
+			MaximumWeight: bytes,
+			Weigher: func(key string, a answer) uint32 {
+				return uint32(len(key) + len(a.body) + entryOverhead)
+			},
+		}),
+	}
+}
+
+func (p *pageCache) get(id string) (answer, bool) { return p.entries.GetIfPresent(id) }
+
+// put keeps an answer unless it alone would push out a large part of the cache.
+func (p *pageCache) put(id string, a answer) {
+	if len(a.body) <= p.largest {
+		p.entries.Set(id, a)
+	}
+}

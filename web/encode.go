@@ -1,0 +1,85 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+	kgzip "github.com/klauspost/compress/gzip"
+)
+
+// brotliQuality balances size against the time of the first request for a page;
+// see BenchmarkEncode.
+const brotliQuality = 5
+
+// smallest is the size below which compression does not save a packet.
+const smallest = 512
+
+var (
+	brotliWriters = sync.Pool{New: func() any { return brotli.NewWriterLevel(io.Discard, brotliQuality) }}
+	gzipWriters   = sync.Pool{New: func() any {
+		w, err := kgzip.NewWriterLevel(io.Discard, gzip.DefaultCompression)
+		if err != nil {
+			panic(err)
+		}
+		return w
+	}}
+)
+
+// accepted picks the best encoding of an Accept-Encoding header: "br", "gzip" or
+// "" for none. A coding with q=0 is refused.
+func accepted(header string) string {
+	switch {
+	case header == "":
+		return ""
+	case accepts(header, "br"):
+		return "br"
+	case accepts(header, "gzip"):
+		return "gzip"
+	default:
+		return ""
+	}
+}
+
+func accepts(header, coding string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		name, weight, _ := strings.Cut(part, ";")
+		if strings.EqualFold(strings.TrimSpace(name), coding) {
+			q := strings.TrimSpace(weight)
+			return q == "" || strings.Trim(strings.TrimPrefix(strings.ReplaceAll(q, " ", ""), "q="), "0.") != ""
+		}
+	}
+	return false
+}
+
+// encode compresses the body; a body that is small stays as it is.
+func (a answer) encode(encoding string) answer {
+	if encoding == "" || len(a.body) < smallest {
+		return a
+	}
+	pool := &brotliWriters
+	if encoding == "gzip" {
+		pool = &gzipWriters
+	}
+	w := pool.Get().(interface {
+		io.WriteCloser
+		Reset(io.Writer)
+	})
+	defer pool.Put(w)
+	var out bytes.Buffer
+	out.Grow(len(a.body) / 4)
+	w.Reset(&out)
+	// Writing to a bytes.Buffer does not fail; if a writer ever did, the plain
+	// body is still right.
+	if _, err := w.Write(a.body); err != nil {
+		return a
+	}
+	if err := w.Close(); err != nil {
+		return a
+	}
+	a.body, a.encoding = bytes.Clone(out.Bytes()), encoding
+	return a
+}

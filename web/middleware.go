@@ -1,0 +1,142 @@
+package web
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/gin-gonic/gin"
+)
+
+const idKey = "gpuscale.id"
+
+// operational tells addresses that probes ask: they are not logged, and answer
+// under any host name.
+func operational(path string) bool {
+	return path == "/healthz" || path == "/readyz" || path == "/metrics"
+}
+
+// observe gives the request an id, logs it and counts it.
+func (s *Server) observe(c *gin.Context) {
+	start := time.Now()
+	id := fmt.Sprintf("%016x", rand.Uint64())
+	c.Set(idKey, id)
+	c.Writer.Header().Set("X-Request-Id", id)
+	c.Next()
+	elapsed := time.Since(start)
+	s.metrics.observe(c, elapsed)
+	if operational(c.Request.URL.Path) {
+		return
+	}
+	// The query is left out: it is the visitor's business.
+	s.cfg.Log.Info("request", "id", id, "method", c.Request.Method, "path", c.Request.URL.Path,
+		"status", c.Writer.Status(), "bytes", max(0, c.Writer.Size()), "ms", float64(elapsed.Microseconds())/1000, "ip", c.ClientIP())
+}
+
+// recover turns a panic into an error page and a log entry.
+func (s *Server) recover(c *gin.Context) {
+	defer func() {
+		v := recover()
+		if v == nil {
+			return
+		}
+		if v == http.ErrAbortHandler {
+			panic(v)
+		}
+		s.cfg.Log.Error("panic", "id", c.GetString(idKey), "value", fmt.Sprint(v), "stack", string(debug.Stack()))
+		s.fail(c, &Error{Status: http.StatusInternalServerError, Code: "internal"})
+	}()
+	c.Next()
+}
+
+// contentPolicy allows what the pages use and nothing else: own files, no inline
+// script or style, no frames.
+const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+
+// headers sets the security headers of every answer.
+func (s *Server) headers(c *gin.Context) {
+	h := c.Writer.Header()
+	h["Content-Security-Policy"] = []string{contentPolicy}
+	h["Referrer-Policy"] = []string{"strict-origin-when-cross-origin"}
+	h["X-Content-Type-Options"] = []string{"nosniff"}
+	h["X-Frame-Options"] = []string{"DENY"}
+	h["Cross-Origin-Opener-Policy"] = []string{"same-origin"}
+	h["Cross-Origin-Resource-Policy"] = []string{"same-origin"}
+	h["Cross-Origin-Embedder-Policy"] = []string{"require-corp"}
+	h["Permissions-Policy"] = []string{"camera=(), geolocation=(), microphone=(), payment=()"}
+	if s.secure(c.Request) {
+		h["Strict-Transport-Security"] = []string{"max-age=31536000; includeSubDomains"}
+	}
+	if c.Request.Context().Value(crossOriginKey{}) != nil {
+		s.fail(c, &Error{Status: http.StatusForbidden, Code: "cross-origin"})
+	}
+}
+
+// secure reports whether visitors reach the site by HTTPS. A forwarded protocol is
+// not believed; the configured base URL says it.
+func (s *Server) secure(r *http.Request) bool {
+	return r.TLS != nil || s.cfg.CheckHost && s.cfg.Base.Scheme == "https"
+}
+
+// checkHost refuses other host names than the configured one.
+func (s *Server) checkHost(c *gin.Context) {
+	if !s.cfg.CheckHost || operational(c.Request.URL.Path) {
+		return
+	}
+	host := c.Request.Host
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.Trim(host, "[]")
+	if strings.EqualFold(host, s.cfg.Base.Hostname()) || loopback(host) {
+		return
+	}
+	s.fail(c, &Error{Status: http.StatusMisdirectedRequest, Code: "wrong-host"})
+}
+
+func loopback(host string) bool {
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}
+
+// checkQuery refuses queries that Go would silently drop pairs of, and text that
+// is no text.
+func (s *Server) checkQuery(c *gin.Context) {
+	raw := c.Request.URL.RawQuery
+	if raw == "" {
+		return
+	}
+	values, err := url.ParseQuery(raw)
+	if err == nil {
+		err = plainText(values)
+	}
+	if err != nil {
+		s.fail(c, &Error{Status: http.StatusBadRequest, Code: "bad-request", Cause: err})
+	}
+}
+
+func plainText(values url.Values) error {
+	for name, list := range values {
+		for _, value := range append(list, name) {
+			if !utf8.ValidString(value) || strings.ContainsFunc(value, forbidden) {
+				return fmt.Errorf("parameter %q holds control characters", name)
+			}
+		}
+	}
+	return nil
+}
+
+// forbidden tells control characters; tab and line breaks may be pasted into fields.
+func forbidden(r rune) bool {
+	return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0x7f
+}

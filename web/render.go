@@ -1,0 +1,187 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"path"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/a-h/templ"
+	"github.com/gin-gonic/gin"
+)
+
+// pageDeadline bounds the work for one page; a page takes milliseconds.
+const pageDeadline = 10 * time.Second
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// maxPooled keeps the buffer of an exceptionally large answer out of the pool.
+const maxPooled = 1 << 20
+
+func release(b *bytes.Buffer) {
+	if b.Cap() <= maxPooled {
+		b.Reset()
+		buffers.Put(b)
+	}
+}
+
+// answer is a finished body with what its headers need.
+type answer struct {
+	body        []byte
+	contentType string
+	encoding    string // "", "gzip" or "br"
+	disposition string
+	vary        string
+	header      http.Header
+}
+
+const (
+	varyHTML = "HX-Request, HX-History-Restore-Request, Accept-Encoding, Cookie"
+	varyData = "Accept-Encoding"
+)
+
+// send renders a result in the representation asked for and sends it; a plain
+// success is kept in the cache.
+func (s *Server) send(ctx context.Context, c *gin.Context, r *Request, result Result, key cacheKey) error {
+	if result.Redirect != "" {
+		return s.redirect(c, r, result)
+	}
+	if result.Err != nil && (r.Rep != HTML || result.Page == nil) {
+		return result.Err
+	}
+	a, err := s.render(ctx, r, result)
+	if err != nil {
+		return err
+	}
+	a = a.encode(accepted(c.Request.Header.Get("Accept-Encoding")))
+	if status := result.status(); status != http.StatusOK || result.NoStore || key.id == "" {
+		return s.sendUncached(c, r, status, a)
+	}
+	s.cache.put(key.id, a)
+	a.send(c, key.etag)
+	return nil
+}
+
+func (result Result) status() int {
+	switch {
+	case result.Status != 0:
+		return result.Status
+	case result.Err != nil:
+		return result.Err.Status
+	default:
+		return http.StatusOK
+	}
+}
+
+// render makes the body. It runs to the end before a byte is sent, so a failure
+// is a clean error and never half a page.
+func (s *Server) render(ctx context.Context, r *Request, result Result) (answer, error) {
+	buffer := buffers.Get().(*bytes.Buffer)
+	defer release(buffer)
+	a := answer{vary: varyData, header: result.Header}
+	var err error
+	switch {
+	case r.Rep == JSON && result.JSON != nil:
+		a.contentType = "application/json; charset=utf-8"
+		err = encodeJSON(buffer, result.JSON())
+	case r.Rep == CSV && result.CSV != nil:
+		a.contentType = "text/csv; charset=utf-8; header=present"
+		a.disposition = attachment(path.Base(r.Path) + ".csv")
+		// The byte order mark makes spreadsheets read Chinese as UTF-8.
+		buffer.WriteString("\ufeff")
+		err = result.CSV(buffer)
+	case r.Rep == MD && result.Markdown != nil:
+		a.contentType = "text/markdown; charset=utf-8"
+		err = result.Markdown(buffer)
+	case r.Rep == HTML && result.Page != nil:
+		a.contentType, a.vary = "text/html; charset=utf-8", varyHTML
+		err = renderHTML(ctx, buffer, r, result)
+	default:
+		return answer{}, NotFound()
+	}
+	if err != nil {
+		return answer{}, fmt.Errorf("web: render %s: %w", r.Path, err)
+	}
+	a.body = bytes.Clone(buffer.Bytes())
+	return a, nil
+}
+
+func renderHTML(ctx context.Context, buffer *bytes.Buffer, r *Request, result Result) error {
+	if !r.HX || len(result.Fragments) == 0 {
+		return result.Page.Render(ctx, buffer)
+	}
+	names := make([]any, len(result.Fragments))
+	for i, name := range result.Fragments {
+		names[i] = name
+	}
+	if err := templ.RenderFragments(ctx, buffer, result.Page, names...); err != nil {
+		return err
+	}
+	if buffer.Len() == 0 {
+		return errors.New("the page has none of the fragments " + fmt.Sprint(names...))
+	}
+	return nil
+}
+
+func encodeJSON(buffer *bytes.Buffer, value any) error {
+	encoder := json.NewEncoder(buffer)
+	// The type and nosniff keep browsers from reading it as HTML.
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(value)
+}
+
+func attachment(name string) string {
+	return mime.FormatMediaType("attachment", map[string]string{"filename": name})
+}
+
+// sendUncached sends an answer that no cache may keep.
+func (s *Server) sendUncached(c *gin.Context, r *Request, status int, a answer) error {
+	h := c.Writer.Header()
+	for _, f := range r.after {
+		if err := f(h); err != nil {
+			r.after = nil
+			return fmt.Errorf("web: before the answer: %w", err)
+		}
+	}
+	h.Set("Cache-Control", "no-store")
+	a.write(c, status)
+	return nil
+}
+
+// send sends an answer that caches may keep if they ask again each time.
+func (a answer) send(c *gin.Context, etag string) {
+	h := c.Writer.Header()
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Etag", etag)
+	a.write(c, http.StatusOK)
+}
+
+func (a answer) write(c *gin.Context, status int) {
+	h := c.Writer.Header()
+	h.Set("Vary", a.vary)
+	h.Set("Content-Type", a.contentType)
+	h.Set("Content-Length", strconv.Itoa(len(a.body)))
+	if a.encoding != "" {
+		h.Set("Content-Encoding", a.encoding)
+	}
+	if a.disposition != "" {
+		h.Set("Content-Disposition", a.disposition)
+	}
+	for name, values := range a.header {
+		h[http.CanonicalHeaderKey(name)] = values
+	}
+	c.Status(status)
+	if c.Request.Method == http.MethodHead {
+		c.Writer.WriteHeaderNow()
+		return
+	}
+	// A client that went away cannot be told anything more.
+	_, _ = c.Writer.Write(a.body)
+}
