@@ -1,0 +1,115 @@
+package sizing
+
+// tensorDegrees are the powers of two that divide both the cards of one machine
+// and the attention heads, ascending; 1 is always among them.
+func (j *job) tensorDegrees(cards int) []int {
+	node := int(j.assume.NodeCards)
+	degrees := make([]int, 0, 7)
+	for t := 1; t <= min(cards, node); t *= 2 {
+		if cards%t == 0 && j.model.Heads%t == 0 {
+			degrees = append(degrees, t)
+		}
+	}
+	return degrees
+}
+
+// arrange returns the layout of cards cards that fits usable bytes per card, or
+// the one that comes closest. Inference spreads every layer as far as heads allow,
+// which is fastest; training spreads only as far as memory forces it to.
+func (d *demand) arrange(cards int, mode Recompute, usable float64) (layout, bool) {
+	degrees := d.job.tensorDegrees(cards)
+	if d.job.request.Task == Inference {
+		l := layout{cards: cards, tensor: degrees[len(degrees)-1]}
+		return l, l.groups() <= d.job.model.Layers && d.perCard(l) <= usable
+	}
+	var l layout
+	for _, t := range degrees {
+		l = layout{cards: cards, tensor: t, recompute: mode}
+		if d.perCard(l) <= usable {
+			return l, true
+		}
+	}
+	return l, false
+}
+
+// fewest finds the smallest number of cards that fits: a power of two within one
+// machine, since those are the sizes offered, then whole machines.
+func (d *demand) fewest(mode Recompute, usable float64) (layout, bool) {
+	node, limit := int(d.job.assume.NodeCards), int(d.job.assume.MaxCards)
+	for cards := 1; cards < node && cards <= limit; cards *= 2 {
+		if l, ok := d.arrange(cards, mode, usable); ok {
+			return l, true
+		}
+	}
+	low, high := 1, d.mostNodes()
+	if high < 1 {
+		return layout{}, false
+	}
+	if _, ok := d.arrange(high*node, mode, usable); !ok {
+		return layout{}, false
+	}
+	for low < high {
+		middle := (low + high) / 2
+		if _, ok := d.arrange(middle*node, mode, usable); ok {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	return d.arrange(high*node, mode, usable)
+}
+
+// mostNodes is the largest number of machines worth trying: the card limit, and in
+// inference one pipeline stage per layer.
+func (d *demand) mostNodes() int {
+	node := int(d.job.assume.NodeCards)
+	most := int(d.job.assume.MaxCards) / node
+	if d.job.request.Task != Inference {
+		return most
+	}
+	degrees := d.job.tensorDegrees(node)
+	return min(most, d.job.model.Layers*degrees[len(degrees)-1]/node)
+}
+
+// modes are the recompute modes to try, in order.
+func (j *job) modes() []Recompute {
+	switch {
+	case j.request.Task == Inference:
+		return []Recompute{RecomputeAuto}
+	case j.request.Recompute == RecomputeAuto:
+		return []Recompute{RecomputeSelective, RecomputeFull}
+	}
+	return []Recompute{j.request.Recompute}
+}
+
+// shownMode is the recompute mode of the memory table.
+func (j *job) shownMode() Recompute { return j.modes()[0] }
+
+// packed is the number of cards bought when asked are wanted: beyond one machine
+// only whole machines.
+func (j *job) packed(asked int) int {
+	node := int(j.assume.NodeCards)
+	if asked <= node {
+		return asked
+	}
+	return (asked + node - 1) / node * node
+}
+
+// place finds the layout of a job on cards with usable bytes each; ok is false
+// when it does not fit, and the layout then is the attempt to report.
+func (d *demand) place(usable float64) (l layout, ok bool) {
+	for _, mode := range d.job.modes() {
+		if asked := d.job.request.GPUs; asked > 0 {
+			l, ok = d.arrange(d.job.packed(asked), mode, usable)
+		} else {
+			l, ok = d.fewest(mode, usable)
+		}
+		if ok {
+			return l, true
+		}
+	}
+	if l.cards == 0 {
+		l, _ = d.arrange(1, d.job.modes()[len(d.job.modes())-1], usable)
+	}
+	return l, false
+}

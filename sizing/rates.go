@@ -1,0 +1,162 @@
+package sizing
+
+import "math"
+
+// ServingFigures are the speeds of an inference job (formulas I1–I3).
+type ServingFigures struct {
+	// TokensPerS is the output of all cards at the request's batch, PerCard the
+	// same for each card, RequestsPerS the answers finished per second.
+	TokensPerS, PerCard, RequestsPerS float64
+	// FirstToken is seconds to read one prompt, Step seconds per generated token.
+	FirstToken, Step float64
+	// MaxTokensPerS is reached under in-flight batching with MaxBatch sequences.
+	MaxTokensPerS, MaxBatch float64
+	// MaxSequences is how many full contexts the cache holds at once.
+	MaxSequences float64
+}
+
+// serve fills in the speeds of an inference fit.
+func (d *demand) serve(f *Fit, usable float64) {
+	peak, notices := f.Device.peak(d.job.request.Precision, false)
+	f.Warnings = append(f.Warnings, notices...)
+	if !peak.usable() {
+		f.warn(NoticePeakUnknown, "precision", string(d.job.request.Precision))
+		return
+	}
+	if !f.Device.BandwidthGBps.usable() {
+		f.warn(NoticeBandwidthUnknown)
+		return
+	}
+	group := d.roofline(f, peak.Value)
+	if d.job.model.Kind == Encoder {
+		d.encode(f, &group)
+		return
+	}
+	f.Serving = d.speeds(f, &group, usable)
+	f.TokensPerS = Known(f.Serving.TokensPerS)
+	if tokens := d.job.request.Tokens; tokens.Known {
+		mid := Hours(tokens.Value, f.Serving.TokensPerS)
+		band := 1 + d.job.assume.ThroughputBand
+		d.setHours(f, Range{Low: mid / band, Mid: mid, High: mid * band})
+	}
+}
+
+// roofline describes one group of tensor-parallel cards.
+func (d *demand) roofline(f *Fit, peak float64) Roofline {
+	a, m := &d.job.assume, &d.job.model
+	r := Roofline{
+		Model: m, Cards: float64(f.Tensor), BandwidthGBps: f.Device.BandwidthGBps.Value,
+		PrefillTFLOPS: peak, DecodeTFLOPS: peak, PrefillMFU: a.PrefillMFU, DecodeMFU: a.DecodeMFU,
+		MBU: a.BandwidthShare, LayerOverhead: a.LayerOverheadUS / 1e6,
+		TPEfficiency: TensorEfficiency(float64(f.Tensor), a.TPLossPerDoubling), MoEFactor: 1,
+		WeightsRead: m.BatchRead(d.job.weights, d.batch),
+	}
+	if m.MoE != nil {
+		r.MoEFactor = a.MoEFactor
+	}
+	mean := d.cache
+	mean.Sequences, mean.Tokens = 1, float64(d.job.prompt)+float64(d.job.request.Output)/2
+	r.CachePerToken = m.CacheBytes(1, mean) / mean.Tokens
+	return r
+}
+
+func (d *demand) encode(f *Fit, r *Roofline) {
+	time := r.Prefill(d.batch, d.sequence)
+	f.TokensPerS = Known(d.batch * d.sequence / time * r.TPEfficiency * float64(f.Stages))
+	if tokens := d.job.request.Tokens; tokens.Known {
+		mid := Hours(tokens.Value, f.TokensPerS.Value)
+		band := 1 + d.job.assume.ThroughputBand
+		d.setHours(f, Range{Low: mid / band, Mid: mid, High: mid * band})
+	}
+}
+
+// speeds computes the serving figures. Pipeline stages work on different parts of
+// the batch at once, so they multiply the rate but not the speed of one sequence.
+func (d *demand) speeds(f *Fit, r *Roofline, usable float64) *ServingFigures {
+	prompt, output := float64(d.job.prompt), float64(d.job.request.Output)
+	stages := min(float64(f.Stages), d.batch)
+	r.WeightsRead = d.job.model.BatchRead(d.job.weights, d.batch/stages)
+	s := &ServingFigures{
+		TokensPerS: stages * r.StaticTokensPerS(d.batch/stages, prompt, output),
+		Step:       r.DecodeStep(d.batch/stages, prompt+output/2) / r.TPEfficiency / r.MoEFactor,
+	}
+	s.PerCard = PerAccelerator(s.TokensPerS, float64(f.Cards))
+	s.RequestsPerS = s.TokensPerS / output
+
+	first := *r
+	if d.job.request.Precision == FP8 && f.Device.Peaks.FP8.usable() {
+		first.PrefillMFU = d.job.assume.FirstTokenMFUFP8
+	}
+	s.FirstToken = first.Prefill(1, prompt) / r.TPEfficiency
+
+	d.capacity(f, r, s, usable)
+	return s
+}
+
+// capacity fills in what the cards can hold and reach at most. In-flight batching
+// is computed for one group of tensor-parallel cards with its share of the layers.
+func (d *demand) capacity(f *Fit, r *Roofline, s *ServingFigures, usable float64) {
+	m, a := &d.job.model, &d.job.assume
+	other := m.PrefillWorkspace(d.chunk, f.Tensor) + d.framework
+	resident := d.weights / float64(f.Cards)
+	room := usable - other - resident
+	stages := float64(f.Stages)
+	perToken := m.CacheBytesPerToken(f.Tensor, d.cache) / stages
+	blocks := CacheBlocks(room, a.CacheBlockTokens, perToken)
+	s.MaxSequences = math.Floor(MaxConcurrency(blocks*a.CacheBlockTokens, d.sequence))
+
+	full := *r
+	full.WeightsRead = m.BatchRead(d.job.weights, a.BatchCap)
+	serving := Serving{
+		Usable: (usable - other) * float64(f.Cards), Resident: d.weights, BatchCap: a.BatchCap,
+	}
+	prompt, output := float64(d.job.prompt), float64(d.job.request.Output)
+	full.Cards = float64(f.Cards)
+	s.MaxTokensPerS, s.MaxBatch = full.InFlight(serving, prompt, output)
+}
+
+// train fills in the rate and the hours of a training fit (formulas T1, T5, T6).
+func (d *demand) train(f *Fit) {
+	peak, notices := f.Device.peak(d.trainPrecision(), true)
+	f.Warnings = append(f.Warnings, notices...)
+	if !peak.usable() {
+		f.warn(NoticePeakUnknown, "precision", string(d.trainPrecision()))
+		return
+	}
+	m, r := &d.job.model, &d.job.request
+	share := d.job.assume.mfuRange(r.MFU, m.MoE != nil, peak.Value)
+	params := float64(m.ActiveParameters().Total())
+	perParam := d.flopPerParam(f.Recompute)
+	rate := AggregateTFLOPS(peak.Value, float64(f.Cards)) * tera
+	f.TokensPerS = Known(rate * share.Mid / (perParam * params))
+	if !r.Tokens.Known {
+		return
+	}
+	hours := func(mfu float64) float64 {
+		return TrainingHours(params, r.Tokens.Value, perParam, float64(f.Cards), peak.Value*mfu)
+	}
+	d.setHours(f, Range{Low: hours(share.High), Mid: hours(share.Mid), High: hours(share.Low)})
+}
+
+// trainPrecision is the arithmetic of training; adapters over an integer base
+// compute in bf16.
+func (d *demand) trainPrecision() Precision {
+	if p := d.job.request.Precision; p.trainable() {
+		return p
+	}
+	return BF16
+}
+
+// flopPerParam adds the second forward of full recomputation to the task's FLOP.
+func (d *demand) flopPerParam(mode Recompute) float64 {
+	executed := FLOPPerParam(mode)
+	if d.job.request.Task.adapters() {
+		return d.job.assume.AdapterFLOP + executed - FLOPPerParam(RecomputeNone)
+	}
+	return executed
+}
+
+func (d *demand) setHours(f *Fit, hours Range) {
+	gpu := hours.Scale(float64(f.Cards))
+	f.Hours, f.GPUHours = &hours, &gpu
+}
