@@ -1,0 +1,304 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"gpuscale/dataset"
+)
+
+// bulkFrom is the number of operations on one kind from which the keys of the
+// whole table are read at once instead of one by one.
+const bulkFrom = 200
+
+// Apply records a changeset: all of it or nothing. Operations that ask for what is
+// recorded already are counted and left out. When other changes stand in the way
+// it returns a *ConflictError with every conflict; other refusals are ErrInvalid.
+// After ErrUnavailable it is not known whether the changeset was kept.
+func (s *Store) Apply(ctx context.Context, c Changeset) (Applied, error) {
+	wait := s.config.WriteWait
+	if len(c.Ops) > bulkFrom {
+		wait = s.config.BulkWait
+	}
+	return within(ctx, wait, func(ctx context.Context) (Applied, error) { return s.apply(ctx, c, 0) })
+}
+
+// apply is Apply without its deadline; reverts names the changeset taken back.
+func (s *Store) apply(ctx context.Context, c Changeset, reverts int64) (Applied, error) {
+	if err := c.validate(); err != nil {
+		return Applied{}, err
+	}
+	var done Applied
+	err := s.inTransaction(ctx, func(tx *sql.Tx) error {
+		r, err := s.newRecorder(ctx, tx)
+		if err != nil {
+			return err
+		}
+		p := &plan{recorder: r, keys: make([]string, len(c.Ops)), taken: map[recordID]*dataset.Record{}}
+		if err := p.decideAll(c.Ops); err != nil {
+			return err
+		}
+		if done, err = p.result(); err != nil || len(p.actions) == 0 {
+			return err
+		}
+		if err := r.begin(c, s.config.Now(), reverts); err != nil {
+			return err
+		}
+		done.Changeset, done.Revision = r.id, r.id
+		return p.perform()
+	})
+	if err == nil && len(c.Ops) > bulkFrom {
+		err = s.truncateLog(ctx)
+	}
+	return done, err
+}
+
+type recordID struct {
+	kind dataset.Kind
+	key  string
+}
+
+// action is one decided step: close what is open, open the new content, or both.
+type action struct {
+	table   *table
+	closes  int64 // row, 0 for none
+	number  int64 // version to open, 0 for none
+	content row
+}
+
+// plan decides on every operation before anything is written, so that all
+// conflicts are found at once.
+type plan struct {
+	recorder  *recorder
+	keys      []string
+	actions   []action
+	conflicts []Conflict
+	counts    Applied
+	taken     map[recordID]*dataset.Record // records this changeset touches
+	known     map[dataset.Kind]map[string]state
+}
+
+func (p *plan) decideAll(ops []Op) error {
+	if err := p.readStates(ops); err != nil {
+		return err
+	}
+	for i, op := range ops {
+		if err := p.decide(i, op); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *plan) readStates(ops []Op) error {
+	count := map[dataset.Kind]int{}
+	for _, op := range ops {
+		count[op.Kind]++
+	}
+	p.known = map[dataset.Kind]map[string]state{}
+	for kind, n := range count {
+		if n < bulkFrom {
+			continue
+		}
+		states, err := p.recorder.states(tables[kind])
+		if err != nil {
+			return err
+		}
+		p.known[kind] = states
+	}
+	return nil
+}
+
+func (p *plan) state(t *table, key string) (state, error) {
+	if all, ok := p.known[t.kind]; ok {
+		return all[key], nil
+	}
+	return p.recorder.state(t, key)
+}
+
+func (p *plan) decide(i int, op Op) error {
+	t := tables[op.Kind]
+	var content row
+	if op.New != nil {
+		var err error
+		if content, err = t.encode(dataset.Record{Kind: op.Kind, Key: op.Key, Values: op.New.Values}); err != nil {
+			return err
+		}
+	}
+	if op.Key == "" {
+		return p.decideNew(i, t, content)
+	}
+	p.keys[i] = op.Key
+	if _, twice := p.taken[recordID{op.Kind, op.Key}]; twice {
+		return fmt.Errorf("%w: %s %s appears twice in one changeset", ErrInvalid, op.Kind, op.Key)
+	}
+	p.taken[recordID{op.Kind, op.Key}] = op.New
+	now, err := p.state(t, op.Key)
+	if err != nil {
+		return err
+	}
+	return p.decideKnown(i, op, content, now)
+}
+
+// decideKnown decides on an operation whose key is given.
+func (p *plan) decideKnown(i int, op Op, content row, now state) error {
+	t := tables[op.Kind]
+	if now.rowID == 0 {
+		if op.ExpectVersion == 0 {
+			p.add(t, now, content)
+			return nil
+		}
+		clash := ClashEnded
+		if now.last == 0 {
+			clash = ClashMissing
+		}
+		return p.conflict(i, op, content, clash, now)
+	}
+	current, err := p.recorder.version(t, now.rowID)
+	if err != nil {
+		return err
+	}
+	same := op.New != nil && slices.Equal(current.record.Values, content.record.Values)
+	switch {
+	case same:
+		p.counts.Unchanged++
+		return nil
+	case op.ExpectVersion == 0:
+		return p.conflict(i, op, content, ClashTaken, now)
+	case op.ExpectVersion != now.last:
+		return p.conflict(i, op, content, ClashChanged, now)
+	case op.New == nil:
+		p.counts.Ended++
+		p.actions = append(p.actions, action{table: t, closes: now.rowID})
+		return nil
+	}
+	p.counts.Changed++
+	p.actions = append(p.actions, action{table: t, closes: now.rowID, number: now.last + 1, content: content})
+	return nil
+}
+
+func (p *plan) add(t *table, now state, content row) {
+	p.counts.Added++
+	p.actions = append(p.actions, action{table: t, number: now.last + 1, content: content})
+}
+
+// decideNew finds the key of a new record. Where the identity of a kind repeats,
+// an ordinal tells records apart, and a record equal to one that is there already
+// is the same record; elsewhere a used identity is a conflict.
+func (p *plan) decideNew(i int, t *table, content row) error {
+	base := t.schema.Key(content.record.Values)
+	if base == "" {
+		return fmt.Errorf("%w: a record of %s has no identity", ErrInvalid, t.kind)
+	}
+	for n := 1; ; n++ {
+		key := base
+		if n > 1 {
+			key += "#" + strconv.Itoa(n)
+		}
+		now, err := p.state(t, key)
+		if err != nil {
+			return err
+		}
+		there, err := p.occupant(t, key, now)
+		if err != nil {
+			return err
+		}
+		content.record.Key, p.keys[i] = key, key
+		switch {
+		case there != nil && slices.Equal(there.Values, content.record.Values):
+			p.counts.Unchanged++
+			return nil
+		case there == nil && (now.last == 0 || !repeating[t.kind]):
+			p.taken[recordID{t.kind, key}] = &content.record
+			content.search = t.searchText(content.record)
+			p.add(t, now, content)
+			return nil
+		case !repeating[t.kind]:
+			op := Op{Kind: t.kind, Key: key, New: &content.record}
+			return p.conflict(i, op, content, ClashTaken, now)
+		}
+	}
+}
+
+// occupant returns the record under key: one this changeset adds, or the open one.
+func (p *plan) occupant(t *table, key string, now state) (*dataset.Record, error) {
+	if r, ok := p.taken[recordID{t.kind, key}]; ok {
+		return r, nil
+	}
+	if now.rowID == 0 {
+		return nil, nil
+	}
+	v, err := p.recorder.version(t, now.rowID)
+	return &v.record, err
+}
+
+func (p *plan) conflict(i int, op Op, content row, clash Clash, now state) error {
+	c := Conflict{Op: i, Kind: op.Kind, Key: op.Key, Clash: clash, Expected: op.ExpectVersion}
+	if op.New != nil {
+		yours := content.record
+		c.Yours = &yours
+	}
+	if now.rowID == 0 {
+		c.Theirs = p.taken[recordID{op.Kind, op.Key}]
+		if c.Clash != ClashTaken {
+			c.Theirs = nil
+		}
+	} else {
+		v, err := p.recorder.version(tables[op.Kind], now.rowID)
+		if err != nil {
+			return err
+		}
+		c.Current, c.Theirs = v.number, &v.record
+	}
+	if now.last > 0 {
+		who, at, err := p.recorder.lastChange(tables[op.Kind], op.Key, now.last)
+		if err != nil {
+			return err
+		}
+		c.Who, c.At = who, instant(at)
+	}
+	p.conflicts = append(p.conflicts, c)
+	return nil
+}
+
+// result returns what the plan will do, or its conflicts.
+func (p *plan) result() (Applied, error) {
+	if len(p.conflicts) > 0 {
+		return Applied{}, &ConflictError{Conflicts: p.conflicts}
+	}
+	done := p.counts
+	done.Keys = p.keys
+	revision, _, err := p.recorder.last()
+	done.Revision = revision
+	return done, err
+}
+
+func (p *plan) perform() error {
+	for _, a := range p.actions {
+		if a.closes != 0 {
+			if err := p.recorder.close(a.table, a.closes); err != nil {
+				return err
+			}
+		}
+		if a.number != 0 {
+			if err := p.recorder.open(a.table, a.number, a.content); err != nil {
+				return fmt.Errorf("%s %s: %w", a.table.kind, a.content.record.Key, err)
+			}
+		}
+	}
+	return nil
+}
+
+// lastChange tells who opened, or closed, the last version of a key, and when.
+func (r *recorder) lastChange(t *table, key string, number int64) (who string, at int64, err error) {
+	prepared, err := r.prepare("SELECT c.who, c.at FROM " + t.name() + " v JOIN changesets c ON c.id = COALESCE(v.to_cs, v.from_cs)" +
+		" WHERE v.record_key = " + r.dialect.param(1) + " AND v.version = " + r.dialect.param(2))
+	if err != nil {
+		return "", 0, err
+	}
+	err = prepared.QueryRowContext(r.ctx, key, number).Scan(&who, &at)
+	return who, at, err
+}

@@ -1,0 +1,180 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"gpuscale/dataset"
+)
+
+// recordsLock serialises changesets on PostgreSQL, so that ids are handed out in
+// the order of commits and an instance that has read revision n misses nothing
+// below it. SQLite has one writer anyway.
+const recordsLock = 7190435
+
+// recorder writes one changeset in one transaction with prepared statements.
+type recorder struct {
+	ctx        context.Context
+	tx         *sql.Tx
+	dialect    dialect
+	id         int64
+	statements map[string]*sql.Stmt
+}
+
+func (s *Store) newRecorder(ctx context.Context, tx *sql.Tx) (*recorder, error) {
+	r := &recorder{ctx: ctx, tx: tx, dialect: s.address.dialect, statements: map[string]*sql.Stmt{}}
+	if s.onPostgres() {
+		if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", recordsLock); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// last returns the newest changeset's id and instant, zeros when there is none.
+func (r *recorder) last() (id, at int64, err error) {
+	err = r.tx.QueryRowContext(r.ctx, "SELECT COALESCE(MAX(id), 0), COALESCE(MAX(at), 0) FROM changesets").Scan(&id, &at)
+	return id, at, err
+}
+
+// begin records the changeset itself. Its instant is later than any before it,
+// even when the clock was set back, so that a moment always maps to one revision.
+func (r *recorder) begin(c Changeset, at time.Time, reverts int64) error {
+	last, lastAt, err := r.last()
+	if err != nil {
+		return err
+	}
+	r.id = last + 1
+	var undone any
+	if reverts != 0 {
+		undone = reverts
+	}
+	_, err = r.exec("INSERT INTO changesets (id, at, who, why, origin, file_name, file_sha, reverts) VALUES ("+r.dialect.params(8)+")",
+		r.id, max(at.UnixMilli(), lastAt+1), c.Who, c.Why, string(c.Origin), c.File.Name, c.File.SHA, undone)
+	return err
+}
+
+// open adds a version of a record.
+func (r *recorder) open(t *table, number int64, content row) error {
+	names := append([]string{"record_key", "version", "from_cs", "search"}, t.columns...)
+	statement := "INSERT INTO " + t.name() + " (" + quoteAll(names) + ") VALUES (" + r.dialect.params(len(names)) + ")"
+	args := append([]any{content.record.Key, number, r.id, content.search}, content.values...)
+	_, err := r.exec(statement, args...)
+	return err
+}
+
+// close ends the open version in the given row.
+func (r *recorder) close(t *table, rowID int64) error {
+	statement := "UPDATE " + t.name() + " SET to_cs = " + r.dialect.param(1) + " WHERE row_id = " + r.dialect.param(2) +
+		" AND to_cs IS NULL"
+	result, err := r.exec(statement, r.id, rowID)
+	if err != nil {
+		return err
+	}
+	if n, err := result.RowsAffected(); err != nil || n != 1 {
+		return errors.Join(fmt.Errorf("%w: the version was closed meanwhile", ErrConflict), err)
+	}
+	return nil
+}
+
+func (r *recorder) exec(statement string, args ...any) (sql.Result, error) {
+	prepared, err := r.prepare(statement)
+	if err != nil {
+		return nil, err
+	}
+	return prepared.ExecContext(r.ctx, args...)
+}
+
+// prepare keeps each statement for the length of the transaction, which closes them.
+func (r *recorder) prepare(statement string) (*sql.Stmt, error) {
+	if prepared, ok := r.statements[statement]; ok {
+		return prepared, nil
+	}
+	prepared, err := r.tx.PrepareContext(r.ctx, statement)
+	if err != nil {
+		return nil, err
+	}
+	r.statements[statement] = prepared
+	return prepared, nil
+}
+
+// state is what a table holds under one key: its highest version, and the row of
+// that version while it is open.
+type state struct {
+	last  int64
+	rowID int64 // 0 when no version is open
+}
+
+func stateQuery(t *table, condition string) string {
+	return "SELECT record_key, MAX(version), COALESCE(MAX(CASE WHEN to_cs IS NULL THEN row_id END), 0) FROM " + t.name() +
+		condition + " GROUP BY record_key"
+}
+
+// state looks up one key.
+func (r *recorder) state(t *table, key string) (state, error) {
+	prepared, err := r.prepare(stateQuery(t, " WHERE record_key = "+r.dialect.param(1)))
+	if err != nil {
+		return state{}, err
+	}
+	var found state
+	err = prepared.QueryRowContext(r.ctx, key).Scan(new(string), &found.last, &found.rowID)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return found, err
+}
+
+// states reads every key of a table, for imports.
+func (r *recorder) states(t *table) (all map[string]state, err error) {
+	rows, err := r.tx.QueryContext(r.ctx, stateQuery(t, ""))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	all = map[string]state{}
+	for rows.Next() {
+		var key string
+		var found state
+		if err := rows.Scan(&key, &found.last, &found.rowID); err != nil {
+			return nil, err
+		}
+		all[key] = found
+	}
+	return all, rows.Err()
+}
+
+// version reads the version in the given row.
+func (r *recorder) version(t *table, rowID int64) (version, error) {
+	prepared, err := r.prepare("SELECT " + t.selected() + " FROM " + t.name() + " WHERE row_id = " + r.dialect.param(1))
+	if err != nil {
+		return version{}, err
+	}
+	return newScanner(t).read(prepared.QueryRowContext(r.ctx, rowID).Scan)
+}
+
+// validate refuses changesets that say too little about themselves.
+func (c Changeset) validate() error {
+	if strings.TrimSpace(c.Who) == "" {
+		return fmt.Errorf("%w: a changeset needs to say who made it", ErrInvalid)
+	}
+	for _, op := range c.Ops {
+		if _, err := tableOf(op.Kind); err != nil {
+			return err
+		}
+		if op.New == nil && (op.Key == "" || op.ExpectVersion == 0) {
+			return fmt.Errorf("%w: ending a record of %s needs its key and version", ErrInvalid, op.Kind)
+		}
+		if op.New != nil && op.New.Kind != "" && op.New.Kind != op.Kind {
+			return fmt.Errorf("%w: a record of %s cannot be kept among %s", ErrInvalid, op.New.Kind, op.Kind)
+		}
+	}
+	return nil
+}
+
+var repeating = map[dataset.Kind]bool{
+	dataset.ProviderFacts: true, dataset.ExtraCosts: true, dataset.Benchmarks: true, dataset.Scenarios: true,
+}

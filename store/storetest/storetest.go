@@ -1,0 +1,86 @@
+// Package storetest gives tests fresh databases: SQLite in a folder of the test,
+// and PostgreSQL in a server that is started once per test process.
+//
+// PostgreSQL is taken from GPUSCALE_TEST_PG (the URL of a server on which databases
+// may be created), else from installed binaries. Without either the PostgreSQL half
+// of a test is skipped with the reason, or fails when CI is "true".
+package storetest
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"gpuscale/store"
+)
+
+// Each runs f as one subtest per database, with the DSN of a fresh, empty one.
+func Each(t *testing.T, f func(t *testing.T, dsn string)) {
+	t.Helper()
+	t.Run("SQLite", func(t *testing.T) { f(t, SQLite(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) { f(t, PostgreSQL(t)) })
+}
+
+// EachStore runs f as one subtest per database, with a migrated, empty store.
+func EachStore(t *testing.T, f func(t *testing.T, s *store.Store)) {
+	t.Helper()
+	Each(t, func(t *testing.T, dsn string) { f(t, Open(t, store.Config{DSN: dsn})) })
+}
+
+// New returns a migrated, empty store on SQLite, for tests of other packages.
+func New(t testing.TB) *store.Store {
+	t.Helper()
+	return Open(t, store.Config{DSN: SQLite(t)})
+}
+
+// SQLite returns the path of a database file that does not exist yet, in a folder
+// that is removed with the test.
+func SQLite(t testing.TB) string {
+	t.Helper()
+	return filepath.Join(t.TempDir(), "gpuscale.db")
+}
+
+// PostgreSQL returns the URL of a fresh database, dropped with the test.
+func PostgreSQL(t testing.TB) string {
+	t.Helper()
+	server, err := sharedServer()
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("PostgreSQL is needed: %v", err)
+		}
+		t.Skipf("PostgreSQL is left out: %v", err)
+	}
+	dsn, drop, err := server.createDatabase()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := drop(); err != nil {
+			t.Error(err)
+		}
+	})
+	return dsn
+}
+
+// Open opens and migrates the store that config describes and closes it with the
+// test.
+func Open(t testing.TB, config store.Config) *store.Store {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	s, err := store.Open(ctx, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := s.Migrate(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
