@@ -25,13 +25,17 @@ type File struct {
 // Options tell the readers what they cannot see in the file.
 type Options struct {
 	Name string // file name for messages; may tell the kind
-	Kind Kind   // empty: by header, then by name
+	Kind Kind   // empty: by name, then by header
+
+	// Names are accepted in place of provider slugs; see ProviderNames.
+	Names map[string]string
 }
 
 // builder turns rows of cells, from whatever kind of file, into records.
 type builder struct {
 	file   *File
 	schema Schema
+	names  map[string]string
 	width  int   // cells of the header
 	places []int // schema column of each cell; -1: none, must stay empty
 	slab   []string
@@ -42,7 +46,7 @@ type builder struct {
 }
 
 func newBuilder(o Options) *builder {
-	return &builder{file: &File{Name: o.Name, Kind: o.Kind}, seed: maphash.MakeSeed(),
+	return &builder{file: &File{Name: o.Name, Kind: o.Kind}, names: o.Names, seed: maphash.MakeSeed(),
 		equal: map[string]map[uint64][]int{}, first: map[string]int{}}
 }
 
@@ -132,6 +136,9 @@ func (b *builder) values(line int, cells []string) ([]string, bool) {
 			cell = unguard(cell)
 		}
 		v, code := c.Canonical(cell)
+		if code == CodeSlug || code == CodeWord {
+			v, code = c.Canonical(b.translate(c, cell))
+		}
 		if code != "" {
 			b.problem(line, c.Name, code, v, c.Explain(code))
 			ok = false
