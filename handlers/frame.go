@@ -1,5 +1,3 @@
-// Package handlers answers the pages: one file per page family with its query,
-// its model and its routes. It computes; views prints; web sends.
 package handlers
 
 import (

@@ -34,6 +34,10 @@ type Result struct {
 	// representation the page does not offer stays nil.
 	JSON          func() any
 	CSV, Markdown func(io.Writer) error
+	// Body writes an answer of another kind at an address without ending, such as
+	// a feed; ContentType names the kind.
+	Body        func(io.Writer) error
+	ContentType string
 	// Err makes the answer an error whose HTML is still Page: a form with its
 	// messages. JSON answers carry the error only.
 	Err *Error

@@ -100,6 +100,9 @@ func (s *Server) render(ctx context.Context, r *Request, result Result) (answer,
 	case r.Rep == MD && result.Markdown != nil:
 		a.contentType = "text/markdown; charset=utf-8"
 		err = result.Markdown(buffer)
+	case r.Rep == HTML && result.Body != nil:
+		a.contentType = result.ContentType
+		err = result.Body(buffer)
 	case r.Rep == HTML && result.Page != nil:
 		a.contentType, a.vary = "text/html; charset=utf-8", varyHTML
 		err = renderHTML(ctx, buffer, r, result)
