@@ -2,8 +2,10 @@ package catalog
 
 import "time"
 
-// Data is everything recorded at one moment: the input of a Market.
+// Data is everything recorded at one moment: the input of a Market. Revision is
+// the number of the last changeset in it.
 type Data struct {
+	Revision       int64
 	Providers      []Provider
 	Accelerators   []Accelerator
 	Aliases        []Alias

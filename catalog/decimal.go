@@ -65,3 +65,5 @@ func RoundHalfUp(d Decimal, scale int) Decimal {
 }
 
 func halfUnit(scale int) Decimal { return decimal.MustNew(5, scale+1) }
+
+func decimalFromInt(n int64) Decimal { return decimal.MustNew(n, 0) }

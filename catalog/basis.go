@@ -1,0 +1,130 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// Reason says why a price has no per-card hourly figure.
+type Reason string
+
+// Reasons; the empty Reason means that the figure is known.
+const (
+	ReasonCoreHours    Reason = "core-hours"
+	ReasonCountUnknown Reason = "count-unknown"
+	ReasonHostExcluded Reason = "host-excluded"
+	ReasonShareUnknown Reason = "share-unknown"
+	ReasonPriceUnknown Reason = "price-unknown"
+)
+
+// PerHour is the price of one card (or of the sold share of one) for one hour in
+// the basis' currency, unrounded: amount ÷ cards ÷ hours × rate. Rate is the
+// exchange rate that was used, nil when the price is published in that currency.
+type PerHour struct {
+	Range
+	Reason Reason
+	Rate   *Rate
+}
+
+// Known reports whether the figure could be computed.
+func (p PerHour) Known() bool { return p.Reason == "" }
+
+// Rounded returns the range half-up at four decimals.
+func (p PerHour) Rounded() Range {
+	r := Range{Low: RoundHalfUp(p.Low, 4), Currency: p.Currency}
+	if p.High.Known {
+		r.High = Known(RoundHalfUp(p.High.Value, 4))
+	}
+	return r
+}
+
+// Basis is how money is shown: a currency, a month convention, and the exchange
+// rates of one moment. Market.Basis makes one.
+type Basis struct {
+	Currency Currency
+	Month    MonthHours
+	rates    []Rate // at most one a pair, the newest not later than the moment
+}
+
+// Rate returns the rate that turns money of one currency into the basis' currency;
+// nil when none is needed, ok false when none is known.
+func (b Basis) Rate(from Currency) (rate *Rate, ok bool) {
+	if from == b.Currency {
+		return nil, true
+	}
+	for i := range b.rates {
+		r := &b.rates[i]
+		if r.Base == from && r.Quote == b.Currency || r.Base == b.Currency && r.Quote == from {
+			return r, true
+		}
+	}
+	return nil, false
+}
+
+// Convert returns m in the basis' currency, unrounded; ok is false without a rate.
+func (b Basis) Convert(m Money) (converted Money, ok bool) {
+	rate, ok := b.Rate(m.Currency)
+	if !ok {
+		return Money{}, false
+	}
+	amount, err := b.ratio(m.Amount, rate, 1)
+	return Money{Amount: amount, Currency: b.Currency}, err == nil
+}
+
+// PerGPUHour returns what p costs a card and hour in the basis' currency.
+func (b Basis) PerGPUHour(p *Price) PerHour {
+	unknown := func(r Reason) PerHour { return PerHour{Range: Range{Currency: b.Currency}, Reason: r} }
+	divisor, reason := p.cardHours(b.Month)
+	if reason != "" {
+		return unknown(reason)
+	}
+	rate, ok := b.Rate(p.Currency)
+	if !ok {
+		return unknown(ReasonPriceUnknown)
+	}
+	low, err := b.ratio(p.Amount.Value, rate, divisor)
+	if err != nil {
+		return unknown(ReasonPriceUnknown)
+	}
+	hour := PerHour{Range: Range{Low: low, Currency: b.Currency}, Rate: rate}
+	if p.Max.Known {
+		if high, err := b.ratio(p.Max.Value, rate, divisor); err == nil {
+			hour.High = Known(high)
+		}
+	}
+	return hour
+}
+
+// ratio divides only once, so that the quotient is rounded only once.
+func (b Basis) ratio(amount Decimal, rate *Rate, divisor int64) (Decimal, error) {
+	den := decimalFromInt(divisor)
+	var err error
+	if rate != nil && rate.Quote == b.Currency {
+		amount, err = amount.Mul(rate.Value)
+	} else if rate != nil {
+		den, err = den.Mul(rate.Value)
+	}
+	if err != nil {
+		return Decimal{}, err
+	}
+	return amount.Quo(den)
+}
+
+// ratesAt returns the newest rate of each pair that is not later than at.
+func ratesAt(rates []Rate, at time.Time) []Rate {
+	sorted := slices.Clone(rates)
+	slices.SortStableFunc(sorted, func(a, b Rate) int {
+		return strings.Compare(b.Date.String(), a.Date.String())
+	})
+	var newest []Rate
+	for _, r := range sorted {
+		seen := slices.ContainsFunc(newest, func(n Rate) bool {
+			return n.Base == r.Base && n.Quote == r.Quote || n.Base == r.Quote && n.Quote == r.Base
+		})
+		if !seen && !r.Value.IsZero() && !r.Date.Start().After(at) {
+			newest = append(newest, r)
+		}
+	}
+	return newest
+}

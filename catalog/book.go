@@ -1,0 +1,186 @@
+package catalog
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// unknownNano stands for money that is not known.
+const unknownNano = math.MinInt64
+
+// offerRow is one offer in the book; every field is a number in a dict, save first,
+// the row of its first price, and id, the price row whose id the offer bears.
+type offerRow struct {
+	instance, name, regions, interconnect   uint32
+	vram, published, count, vcpu, ram, link uint32
+	first, id                               uint32
+	provider, gpu, vendor, factor           uint16
+	form, share, availability               uint8
+}
+
+// priceRow is one price in the book. Hour is the CNY nano-price of a card-hour at
+// 730 hours a month.
+type priceRow struct {
+	amount, max, hour                       int64
+	id                                      uint32 // end of the id in book.ids
+	source, doubts, interconnect, exception uint32
+	from, to                                packedDate
+	not                                     uint16 // bit i: WhyNots[i]
+	billing, kind, currency, unit           uint8
+	grade, scope, availability, freshness   uint8
+}
+
+// book holds the offers in columns: rows of numbers, ordered by provider and id.
+type book struct {
+	market         *Market
+	offers         []offerRow // one more at the end, whose first is len(prices)
+	prices         []priceRow
+	ids            []byte
+	byID           []uint32 // price rows by id
+	offerOf        []uint32 // offer row by price row
+	contradictions map[uint32][]Contradiction
+
+	providers                                      *dict[*Provider]
+	gpus                                           *dict[*Accelerator] // 0 is nil: none matches
+	vendors, instances, names, factors, exceptions *dict[string]
+	regions, interconnects, doubts                 *lists
+	numbers                                        *dict[Number]
+	counts                                         *dict[Opt[int]]
+	shares                                         *dict[Share]
+	forms                                          *dict[Form]
+	availabilities                                 *dict[Availability]
+	sources                                        *dict[Source]
+	billings                                       *dict[BillingMode]
+	kinds                                          *dict[PriceKind]
+	currencies                                     *dict[Currency]
+	units                                          *dict[Unit]
+	grades                                         *dict[Grade]
+	scopes                                         *dict[Scope]
+	freshness                                      *dict[Freshness]
+
+	text       searchText
+	regionTerm regionTerms
+	months     [2]struct {
+		once  sync.Once
+		hours []int64
+	}
+}
+
+func newBook(m *Market, offers []Offer) *book {
+	b := &book{
+		market: m, contradictions: map[uint32][]Contradiction{},
+		providers: newDict[*Provider](), gpus: newDict[*Accelerator](nil), vendors: newDict(""), instances: newDict(""),
+		names: newDict(""), factors: newDict(""), exceptions: newDict(""), regions: newLists(), interconnects: newLists(),
+		doubts: newLists(), numbers: newDict(Number{}), counts: newDict(Opt[int]{}), shares: newDict(Share{}),
+		forms: newDict(Forms...), availabilities: newDict[Availability](""), sources: newDict[Source](),
+		billings: newDict(BillingModes...), kinds: newDict(PriceKinds...), currencies: newDict(Currencies...),
+		units: newDict(Units...), grades: newDict(Grades...), scopes: newDict(ScopeWhole, ScopeGPUPart),
+		freshness: newDict(FreshnessWords...),
+	}
+	slices.SortStableFunc(offers, func(x, y Offer) int {
+		return cmp.Or(strings.Compare(x.Provider.Slug, y.Provider.Slug), strings.Compare(x.ID, y.ID))
+	})
+	basis := m.Basis(CNY, Month730)
+	for i := range offers {
+		b.addOffer(&offers[i], basis)
+	}
+	b.offers = append(b.offers, offerRow{first: uint32(len(b.prices))})
+	b.offers, b.prices, b.ids = slices.Clip(b.offers), slices.Clip(b.prices), slices.Clip(b.ids)
+	b.indexIDs()
+	b.seal()
+	b.text = newSearchText(b)
+	b.regionTerm = newRegionTerms(b)
+	return b
+}
+
+func (b *book) seal() {
+	for _, d := range []interface{ seal() }{b.providers, b.gpus, b.vendors, b.instances, b.names, b.factors,
+		b.exceptions, b.regions, b.interconnects, b.doubts, b.numbers, b.counts, b.shares, b.forms, b.availabilities,
+		b.sources, b.billings, b.kinds, b.currencies, b.units, b.grades, b.scopes, b.freshness} {
+		d.seal()
+	}
+}
+
+func (b *book) addOffer(o *Offer, basis Basis) {
+	row := offerRow{
+		instance: b.instances.add(o.InstanceType), name: b.names.add(o.AcceleratorName), regions: b.regions.add(o.Regions),
+		interconnect: b.interconnects.add(o.Interconnect), vram: b.numbers.add(o.VRAMGB),
+		published: b.numbers.add(o.PublishedVRAM), count: b.counts.add(o.Count), vcpu: b.numbers.add(o.VCPU),
+		ram: b.numbers.add(o.RAMGiB), link: b.numbers.add(o.InterconnectGBs), first: uint32(len(b.prices)),
+		provider: uint16(b.providers.add(o.Provider)), gpu: uint16(b.gpus.add(o.Accelerator)),
+		vendor: uint16(b.vendors.add(o.Vendor)), factor: uint16(b.factors.add(o.FormFactor)),
+		form: uint8(b.forms.add(o.Form)), share: uint8(b.shares.add(o.Share)),
+		availability: uint8(b.availabilities.add(o.Availability)),
+	}
+	for i := range o.Prices {
+		if o.Prices[i].ID == o.ID {
+			row.id = uint32(len(b.prices))
+		}
+		b.addPrice(&o.Prices[i], basis)
+	}
+	b.offers = append(b.offers, row)
+}
+
+func (b *book) addPrice(p *Price, basis Basis) {
+	b.ids = append(b.ids, p.ID...)
+	row := priceRow{
+		amount: optNano(p.Amount), max: optNano(p.Max), hour: hourNano(basis, p), id: uint32(len(b.ids)),
+		source: b.sources.add(p.Source), doubts: b.doubts.add(p.Doubts), interconnect: b.interconnects.add(p.Interconnect),
+		exception: b.exceptions.add(p.Exception), from: packDate(p.ValidFrom), to: packDate(p.ValidTo),
+		billing: uint8(b.billings.add(p.Billing)), kind: uint8(b.kinds.add(p.Kind)),
+		currency: uint8(b.currencies.add(p.Currency)), unit: uint8(b.units.add(p.Unit)), grade: uint8(b.grades.add(p.Grade)),
+		scope: uint8(b.scopes.add(p.Scope)), availability: uint8(b.availabilities.add(p.Availability)),
+		freshness: uint8(b.freshness.add(p.Freshness)),
+	}
+	for _, w := range p.WhyNot {
+		row.not |= 1 << slices.Index(WhyNots, w)
+	}
+	if len(p.Contradictions) > 0 {
+		b.contradictions[uint32(len(b.prices))] = p.Contradictions
+	}
+	b.prices = append(b.prices, row)
+}
+
+// optNano packs money; the store keeps nothing that does not fit.
+func optNano(d Opt[Decimal]) int64 {
+	if !d.Known {
+		return unknownNano
+	}
+	n, err := Nano(d.Value)
+	if err != nil {
+		return unknownNano
+	}
+	return n
+}
+
+// hourNano returns what sorting and price filters go by.
+func hourNano(basis Basis, p *Price) int64 {
+	hour := basis.PerGPUHour(p)
+	if !hour.Known() {
+		return unknownNano
+	}
+	return optNano(Known(RoundHalfUp(hour.Low, nanoScale)))
+}
+
+// hour returns the card-hour column under a month convention.
+func (b *book) hour(month MonthHours) func(row uint32) int64 {
+	if month != Month720 && month != Month744 {
+		return func(row uint32) int64 { return b.prices[row].hour }
+	}
+	column := &b.months[0]
+	if month == Month744 {
+		column = &b.months[1]
+	}
+	column.once.Do(func() {
+		basis := b.market.Basis(CNY, month)
+		column.hours = make([]int64, len(b.prices))
+		for i := range b.prices {
+			p := b.price(uint32(i))
+			column.hours[i] = hourNano(basis, &p)
+		}
+	})
+	return func(row uint32) int64 { return column.hours[row] }
+}

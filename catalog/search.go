@@ -1,0 +1,160 @@
+package catalog
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"strings"
+)
+
+// Search answers a query: one page of offers, their total, what is not shown, and
+// the facets with each value's count under all the other filters.
+func (m *Market) Search(q OfferQuery) OfferResult {
+	q = q.withDefaults()
+	s := m.book.scan(q)
+	s.run()
+	r := OfferResult{
+		Total: s.total, PricesTotal: s.prices, NotShown: map[WhyNot]int{}, HiddenPrices: s.hidden.prices,
+		HiddenOffers: s.hidden.offers, Page: q.Page, Per: q.Per, Basis: m.Basis(q.Currency, q.Month),
+		Facets: s.facetList(q),
+	}
+	for i, n := range s.notShown {
+		if n > 0 {
+			r.NotShown[WhyNots[i]] = n
+		}
+	}
+	start := min(q.Page-1, len(s.listed)) * min(q.Per, len(s.listed)+1) // far pages must not overflow
+	for _, l := range page(s.listed, start, start+q.Per) {
+		r.Offers = append(r.Offers, s.offer(l.row))
+	}
+	return r
+}
+
+func (b *book) scan(q OfferQuery) *scan {
+	s := &scan{plan: b.plan(q), facets: newFacetCounts(b)}
+	s.order()
+	return s
+}
+
+// order prepares what sorting by provider or date goes by.
+func (s *scan) order() {
+	switch s.q.Sort.Key {
+	case SortProvider:
+		slugs := make([]string, len(s.book.providers.values))
+		for i, p := range s.book.providers.values {
+			slugs[i] = p.Slug
+		}
+		slices.Sort(slugs)
+		for _, p := range s.book.providers.values {
+			i, _ := slices.BinarySearch(slugs, p.Slug)
+			s.slugOrder = append(s.slugOrder, int64(i))
+		}
+	case SortSeen:
+		for _, source := range s.book.sources.values {
+			seen := int64(0)
+			if source.Seen.Known() {
+				seen = int64(DaysBetween(Date{Year: 1}, source.Seen)) + 1
+			}
+			s.seen = append(s.seen, seen)
+		}
+	}
+}
+
+// offer makes the offer of a row with the prices that are left.
+func (s *scan) offer(row uint32) Offer {
+	o := &s.book.offers[row]
+	return s.book.offer(row, func(p uint32) bool { return s.judgePrice(p, &s.book.prices[p], o) == 0 })
+}
+
+// All returns every offer that fits, in order, each with the prices that fit: an
+// export of the whole result, without pages.
+func (m *Market) All(q OfferQuery) iter.Seq[Offer] {
+	return func(yield func(Offer) bool) {
+		s := m.book.scan(q.withDefaults())
+		s.run()
+		for _, l := range page(s.listed, 0, len(s.listed)) {
+			if !yield(s.offer(l.row)) {
+				return
+			}
+		}
+	}
+}
+
+// EachOffer calls visit with every offer that fits, by provider and id, until it
+// returns false. The offer is reused for the next call: copy what is to be kept.
+func (m *Market) EachOffer(q OfferQuery, visit func(*Offer) bool) {
+	p := m.book.plan(q.withDefaults())
+	var offer Offer
+	for i := range len(m.book.offers) - 1 {
+		o := &m.book.offers[i]
+		if p.judgeOffer(o) != 0 {
+			continue
+		}
+		keep := func(row uint32) bool { return p.judgePrice(row, &m.book.prices[row], o) == 0 }
+		if offer = m.book.offer(uint32(i), keep); len(offer.Prices) > 0 && !visit(&offer) {
+			return
+		}
+	}
+}
+
+// facetList turns the counts into facets, in the order of a filter form.
+func (s *scan) facetList(q OfferQuery) []Facet {
+	b, f := s.book, &s.facets
+	return []Facet{
+		facet("gpu", q.GPU, s.gpuValues()),
+		facet("vendor", q.Vendor, values(b.vendors.values, plain[string], f.pass.vendor, f.only.vendor)),
+		facet("vram", Terms[string]{}, values(b.numbers.values, numberValue, f.pass.vram, f.only.vram)),
+		facet("count", Terms[string]{}, values(b.counts.values, countValue, f.pass.count, f.only.count)),
+		facet("billing", q.Billing, values(b.billings.values, plain[BillingMode], f.pass.billing[:])),
+		facet("provider", q.Provider, values(b.providers.values, providerValue, f.pass.provider, f.only.provider)),
+		facet("kind", q.Kind, values(b.providers.values, kindValue, f.pass.provider, f.only.kind)),
+		facet("market", q.Market, values(b.providers.values, marketValue, f.pass.provider, f.only.market)),
+		facet("region", q.Region, s.regionValues()),
+		facet("form", q.Form, values(b.forms.values, plain[Form], f.pass.form, f.only.form)),
+		facet("share", q.Share, values(b.shares.values, shareValue, f.pass.share, f.only.share)),
+		facet("price_kind", q.PriceKind, values(b.kinds.values, plain[PriceKind], f.pass.kind[:])),
+		facet("grade", q.Grade, values(b.grades.values, plain[Grade], f.pass.grade[:])),
+		facet("freshness", q.Freshness, values(b.freshness.values, plain[Freshness], f.pass.freshness[:])),
+	}
+}
+
+// gpuValues counts a family with all it includes, as choosing it does.
+func (s *scan) gpuValues() []FacetValue {
+	b := s.book
+	var list []FacetValue
+	for _, a := range b.gpus.values {
+		if a == nil {
+			continue
+		}
+		v := FacetValue{Value: a.Slug, Label: a.Label()}
+		for j, other := range b.gpus.values {
+			if other != nil && (a == other || a.Family() && a.includes(other)) {
+				v.Count += int(s.facets.pass.gpu[j] + s.facets.only.gpu[j])
+			}
+		}
+		list = append(list, v)
+	}
+	return byLabel(list)
+}
+
+// regionValues counts an offer once for every place its regions name.
+func (s *scan) regionValues() []FacetValue {
+	t := &s.book.regionTerm
+	list := make([]FacetValue, len(t.values))
+	for i, v := range t.values {
+		list[i] = FacetValue{Value: v, Label: Words{Zh: v}}
+	}
+	for i, places := range t.places {
+		for _, n := range places {
+			list[n].Count += int(s.facets.pass.regions[i] + s.facets.only.regions[i])
+		}
+	}
+	return byLabel(list)
+}
+
+func byLabel(list []FacetValue) []FacetValue {
+	slices.SortStableFunc(list, func(a, b FacetValue) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.Value, b.Value))
+	})
+	return list
+}

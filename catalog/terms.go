@@ -1,0 +1,133 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+)
+
+// searchText holds, for every value that a typed search may hit, the text it is
+// looked for in.
+type searchText struct {
+	providers, gpus, names, instances, regions []string
+}
+
+func newSearchText(b *book) searchText {
+	aliases := map[string][]string{}
+	for name, slug := range b.market.matcher.exact {
+		aliases[slug] = append(aliases[slug], name)
+	}
+	return searchText{
+		providers: texts(b.providers.values, func(p *Provider) string { return p.Slug + " " + p.Name.Zh + " " + p.Name.En }),
+		gpus: texts(b.gpus.values, func(a *Accelerator) string {
+			if a == nil {
+				return ""
+			}
+			return strings.Join(append(slices.Sorted(slices.Values(aliases[a.Slug])), a.Slug, a.Model, a.Vendor), " ")
+		}),
+		names:     texts(b.names.values, func(s string) string { return s }),
+		instances: texts(b.instances.values, func(s string) string { return s }),
+		regions:   texts(b.regions.values, func(l []string) string { return strings.Join(l, " ") }),
+	}
+}
+
+func texts[T any](values []T, text func(T) string) []string {
+	all := make([]string, len(values))
+	for i, v := range values {
+		all[i] = searchable(text(v))
+	}
+	return all
+}
+
+// wordHits returns, for each text, a bit for every word in it; at most 32 words.
+func wordHits(texts, words []string) []uint32 {
+	hits := make([]uint32, len(texts))
+	for i, t := range texts {
+		for w, word := range words {
+			if strings.Contains(t, word) {
+				hits[i] |= 1 << w
+			}
+		}
+	}
+	return hits
+}
+
+// regionTerms are the words regions are filtered by: every published region, and
+// each place of one that lists several (北京、上海).
+type regionTerms struct {
+	values []string // places, for the facet
+	places [][]int  // by number of the region list: the places it names
+	index  map[string]int
+}
+
+func newRegionTerms(b *book) regionTerms {
+	t := regionTerms{index: map[string]int{}, places: make([][]int, len(b.regions.values))}
+	for i, list := range b.regions.values {
+		for _, published := range list {
+			for _, place := range strings.Split(published, "、") {
+				place = strings.TrimSpace(place)
+				n, ok := t.index[Fold(place)]
+				if !ok {
+					n = len(t.values)
+					t.values = append(t.values, place)
+					t.index[Fold(place)] = n
+				}
+				if !slices.Contains(t.places[i], n) {
+					t.places[i] = append(t.places[i], n)
+				}
+			}
+		}
+	}
+	return t
+}
+
+// find returns the places that a filter value names; nil when it names none.
+func (t *regionTerms) find(value string) []int {
+	var found []int
+	for _, place := range strings.Split(value, "、") {
+		n, ok := t.index[Fold(strings.TrimSpace(place))]
+		if !ok {
+			return nil
+		}
+		found = append(found, n)
+	}
+	return found
+}
+
+// Region reports whether offers can be filtered by the region, whatever its case,
+// and returns its spelling.
+func (m *Market) Region(value string) (string, bool) {
+	places := m.book.regionTerm.find(value)
+	if len(places) == 0 {
+		return "", false
+	}
+	names := make([]string, len(places))
+	for i, n := range places {
+		names[i] = m.book.regionTerm.values[n]
+	}
+	return strings.Join(names, "、"), true
+}
+
+// Places returns the places that offers can be filtered by: a published region that
+// lists several counts as each of them.
+func (m *Market) Places() []string { return m.book.regionTerm.values }
+
+// Vendor reports whether offers can be filtered by the maker of the card, whatever
+// its case, and returns its spelling.
+func (m *Market) Vendor(value string) (string, bool) {
+	for _, v := range m.Vendors() {
+		if strings.EqualFold(v, value) {
+			return v, true
+		}
+	}
+	return "", false
+}
+
+// Vendors returns the makers of the accelerators and of the offered cards.
+func (m *Market) Vendors() []string {
+	vendors := slices.Clone(m.book.vendors.values)
+	for i := range m.data.Accelerators {
+		vendors = append(vendors, m.data.Accelerators[i].Vendor)
+	}
+	slices.Sort(vendors)
+	return slices.DeleteFunc(slices.Compact(vendors), func(v string) bool { return v == "" })
+}
