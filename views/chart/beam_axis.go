@@ -116,7 +116,7 @@ func (a BeamAxis) labelled() []label {
 	var out []label
 	limit := float64(beamWidth)
 	for i := len(ticks) - 1; i >= 0; i-- {
-		l := label{class: "tk", at: point{ticks[i].X, 11}, anchor: middle, text: ticks[i].Label}
+		l := label{at: point{ticks[i].X, 11}, anchor: middle, text: ticks[i].Label}
 		switch b := l.box(); {
 		case b.x1 > beamWidth:
 			l.at.x, l.anchor = beamWidth, end
@@ -131,12 +131,14 @@ func (a BeamAxis) labelled() []label {
 	return out
 }
 
-// BeamScale draws the printed axis for the head of a beam column. It is hidden
-// from readers of the page by ear, who get every price by name in each beam.
+// BeamScale draws the printed axis for the head of a beam column, 160 px wide
+// like the beams so that both stay aligned (the class chart would stretch it). It
+// is hidden from readers of the page by ear, who get every price by name in each
+// beam.
 func BeamScale(a BeamAxis) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		return written(w, func(b []byte) []byte {
-			b = append(b, `<svg viewBox="0 0 160 14" width="160" height="14" aria-hidden="true" class="chart">`...)
+			b = append(b, `<svg viewBox="0 0 160 14" width="160" height="14" aria-hidden="true" class="xs mut nums" fill="currentColor">`...)
 			for _, l := range a.labelled() {
 				b = l.appendTo(b)
 			}

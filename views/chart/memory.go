@@ -55,7 +55,7 @@ func (p MemoryBar) layout(f frame) scene {
 	for _, c := range heads.lines {
 		s.add(line{c.class, point{c.x, c.top}, point{c.x, bottom + 8}})
 	}
-	sum.at = point{heads.clear(x+9, sum.width(), f), heads.height + 22}
+	sum.at = point{heads.clear(x+9, sum.width(), f.width), heads.height + 22}
 	for _, l := range append(append(heads.labels, inside...), sum) {
 		s.add(l)
 	}
@@ -68,28 +68,34 @@ func (p MemoryBar) layout(f frame) scene {
 // stackParts draws the parts side by side from the left and returns the names
 // that fit inside the ink, the names that must hang below, and the right edge.
 func stackParts(s *scene, parts []MemoryPart, heads capacityHeads, scale float64) (inside []label, flags []flag, x float64) {
+	others := 0
 	for i, part := range parts {
 		w := math.Max(2.5, part.Size*scale)
-		class := memoryClass(part, i)
+		class := memoryClass(part, i, others)
+		if class != "f-ink" && class != "f-ac" {
+			others++
+		}
 		s.add(rect{class: class, x: x, y: heads.height, w: w - 1.5, h: memoryHeight})
 		name := label{class: "inv b", at: point{x + 10, heads.height + 22}, text: part.Name + " " + part.Figure}
 		room := name.width() + 20
-		if class == "f-ink" && room < w && !heads.between(x, x+room) {
+		name.at.x = 10 + heads.clear(x, room, x+w)
+		if class == "f-ink" && name.at.x-10+room < x+w && !heads.between(name.at.x-4, name.at.x+room-16) {
 			inside = append(inside, name)
 		} else {
-			flags = append(flags, part.flag(x, x+w-1.5))
+			flags = append(flags, part.flag(x+(w-1.5)/2))
 		}
 		x += w
 	}
 	return inside, flags, x - 1.5
 }
 
-func (part MemoryPart) flag(from, to float64) flag {
+// flag names the part from its middle.
+func (part MemoryPart) flag(at float64) flag {
 	class := "halo"
 	if part.Accent {
 		class = "ac halo"
 	}
-	return flag{from: from, to: to, class: class, text: part.Name + " " + part.Figure}
+	return flag{from: at, to: at, class: class, text: part.Name + " " + part.Figure}
 }
 
 func (p MemoryBar) drawable() (parts []MemoryPart, total float64) {
@@ -116,13 +122,14 @@ func (p MemoryBar) scale(total, textWidth float64, f frame) float64 {
 	return scale
 }
 
-func memoryClass(part MemoryPart, i int) string {
+// memoryClass draws the first part in ink and keeps the others apart by tone.
+func memoryClass(part MemoryPart, i, others int) string {
 	switch {
 	case part.Accent:
 		return "f-ac"
 	case i == 0:
 		return "f-ink"
-	case i%2 == 1:
+	case others%2 == 0:
 		return "f-2"
 	default:
 		return "f-3"

@@ -110,10 +110,10 @@ func (h capacityHeads) between(x0, x1 float64) bool {
 }
 
 // clear moves a label of the given width right of any line that would run
-// through it, as long as it stays inside the drawing.
-func (h capacityHeads) clear(x, width float64, f frame) float64 {
+// through it, as long as it ends before limit.
+func (h capacityHeads) clear(x, width, limit float64) float64 {
 	for _, l := range h.lines {
-		if l.x > x-4 && l.x < x+width+4 && l.x+8+width <= f.width {
+		if l.x > x-4 && l.x < x+width+4 && l.x+8+width <= limit {
 			x = l.x + 8
 		}
 	}

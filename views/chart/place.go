@@ -1,6 +1,9 @@
 package chart
 
-import "sort"
+import (
+	"math"
+	"sort"
+)
 
 // box is an area in user units.
 type box struct{ x0, y0, x1, y1 float64 }
@@ -54,16 +57,45 @@ type spot struct {
 	anchor anchor
 }
 
-// place puts l at the first wished spot that is free and clear of data, then at
-// the first that is merely free, then at the free place nearest to the first
-// wish. ok is false when the drawing has no room left.
+// avoid marks readings and the strokes between them as data.
+func (p *placer) avoid(track []point) {
+	for i, at := range track {
+		p.data = append(p.data, box{at.x, at.y, at.x, at.y}.grown(5, 5))
+		if i == 0 {
+			continue
+		}
+		from := track[i-1]
+		steps := int(math.Hypot(at.x-from.x, at.y-from.y)/6) + 1
+		for k := 1; k < steps; k++ {
+			share := float64(k) / float64(steps)
+			x, y := from.x+share*(at.x-from.x), from.y+share*(at.y-from.y)
+			p.data = append(p.data, box{x, y, x, y}.grown(3, 3))
+		}
+	}
+}
+
+// placeClear puts l at the first wished spot that is free and clear of data.
+func (p *placer) placeClear(l label, wishes []spot) (placed label, ok bool) {
+	for _, s := range wishes {
+		l.at, l.anchor = s.at, s.anchor
+		if p.free(l) && !overlapsAny(l.box(), p.data) {
+			return p.take(l), true
+		}
+	}
+	return l, false
+}
+
+// place puts l at a spot clear of data, else at the first that is merely free,
+// else at the free place nearest to the first wish. ok is false when the drawing
+// has no room left.
 func (p *placer) place(l label, wishes []spot) (placed label, ok bool) {
-	for _, clear := range []bool{true, false} {
-		for _, s := range wishes {
-			l.at, l.anchor = s.at, s.anchor
-			if p.free(l) && !(clear && overlapsAny(l.box(), p.data)) {
-				return p.take(l), true
-			}
+	if placed, ok = p.placeClear(l, wishes); ok {
+		return placed, true
+	}
+	for _, s := range wishes {
+		l.at, l.anchor = s.at, s.anchor
+		if p.free(l) {
+			return p.take(l), true
 		}
 	}
 	if len(wishes) == 0 {
@@ -73,6 +105,17 @@ func (p *placer) place(l label, wishes []spot) (placed label, ok bool) {
 		return p.take(near), true
 	}
 	return l, false
+}
+
+// write adds l where room has place for it. A drawing so full that no place is
+// left does without the label: its text stands in the caption or the table.
+func (s *scene) write(room *placer, l label, wishes []spot) {
+	if l.text == "" {
+		return
+	}
+	if placed, ok := room.place(l, wishes); ok {
+		s.add(placed)
+	}
 }
 
 // nearest searches the bounds on a grid of 6 by 5 units.

@@ -35,7 +35,7 @@ func (p Steelyard) scenes() []scene { return drawn(halfFrames, p.layout) }
 
 func (p Steelyard) layout(f frame) scene {
 	weights := p.sorted()
-	s := scene{class: f.class, name: p.Name, width: f.width, height: yardHang + 170}
+	s := scene{class: f.class, name: p.Name, width: f.width, height: yardHang}
 	if len(weights) == 0 {
 		return s
 	}
@@ -46,8 +46,9 @@ func (p Steelyard) layout(f frame) scene {
 	x := axis.at(weights[0].Price)
 	heavy := bigWeight{"f-ac", point{x, yardHang}, bigBase(weights[0].Figure, f), 49}
 	hooks := []hook{lowestHook(weights[0], heavy, f)}
-	for _, w := range weights[1:] {
-		hooks = append(hooks, hang(w, axis.at(w.Price), hooks, f))
+	for i := 1; i < len(weights); i++ {
+		sides := sidesOf(weights, i, axis)
+		hooks = append(hooks, hanging{weights[i], axis.at(weights[i].Price), sides}.hang(hooks, f))
 	}
 	for _, h := range hooks { // strings first, so that nothing hides a figure
 		s.add(line{h.stringClass, point{h.x, yardBottom}, point{h.x, h.depth}})
@@ -56,7 +57,7 @@ func (p Steelyard) layout(f frame) scene {
 		if i > 0 {
 			s.add(weight{"f-ink", point{h.x, h.depth - 2}})
 		}
-		s.height = math.Max(s.height, h.area.y1+8)
+		s.height = math.Max(s.height, h.area.y1+6)
 	}
 	s.add(heavy)
 	for _, h := range hooks {

@@ -48,24 +48,54 @@ func kept(l label, f frame) label {
 	return l
 }
 
-// hang finds the shallowest place for w where its labels touch no other hook.
-// In the first rows it insists that no string runs through a label; further
-// down the halo of the label interrupts the string. Small hooks take one row and
-// the lowest two, so a free row is always found.
-func hang(w Weight, x float64, hung []hook, f frame) hook {
-	for row := range 2 * (len(hung) + 6) {
-		strict := row < len(hung)+6
-		depth := yardHang + 2 + float64(row%(len(hung)+6))*yardRow
-		if strict && row > 3 {
-			continue
+// hanging is a weight about to be hung at x, with the sides its label may stand
+// on, best first.
+type hanging struct {
+	Weight
+	x     float64
+	sides []anchor
+}
+
+// sidesOf turns a label away from its neighbours: left when only the next weight
+// is near, right when only the one before is.
+func sidesOf(sorted []Weight, i int, axis linear) []anchor {
+	x := axis.at(sorted[i].Price)
+	near := func(k int) bool {
+		if k < 1 || k >= len(sorted) {
+			return false
 		}
-		for _, a := range []anchor{middle, start, end} {
-			if h := smallHook(w, point{x, depth}, a, f); h.fits(hung, strict) {
+		both := label{text: sorted[i].Title}.width()/2 + label{text: sorted[k].Title}.width()/2
+		return math.Abs(axis.at(sorted[k].Price)-x) < both+8
+	}
+	switch before, after := near(i-1), near(i+1); {
+	case after && !before:
+		return []anchor{end, middle, start}
+	case before && !after:
+		return []anchor{start, middle, end}
+	default:
+		return []anchor{middle, start, end}
+	}
+}
+
+// hang finds the shallowest place where the labels touch no other hook. In the
+// first rows it insists that no string runs through a label; further down the
+// halo of the label interrupts the string. Small hooks take one row and the
+// lowest two, so a free row is always found.
+func (w hanging) hang(hung []hook, f frame) hook {
+	const clearRows = 3
+	for row := range clearRows + len(hung) + 3 {
+		strict := row < clearRows
+		depth := yardHang + 2 + float64(row)*yardRow
+		if !strict {
+			depth -= clearRows * yardRow
+		}
+		for _, side := range w.sides {
+			if h := smallHook(w.Weight, point{w.x, depth}, side, f); h.fits(hung, strict) {
 				return h
 			}
 		}
 	}
-	return smallHook(w, point{x, yardHang + float64(len(hung)+6)*yardRow}, middle, f)
+	return smallHook(w.Weight, point{w.x, yardHang + float64(len(hung)+3)*yardRow}, middle, f)
 }
 
 // smallHook hangs w from top.x at depth top.y; a label may stand to either side.
