@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -42,7 +43,7 @@ func (f *families) declare(name string, candidates []string) string {
 	if old := f.bySlug[slug]; old != nil {
 		whole = f.union(old, candidates)
 	}
-	f.bySlug[slug] = newFamily(slug, whole)
+	f.bySlug[slug] = newFamily(slug, name, whole)
 	declareBy(f, name, parts, func(p *Accelerator) string { return fmt.Sprint(p.MemoryGB) })
 	declareBy(f, name, parts, func(p *Accelerator) string { return string(p.Form) })
 	return slug
@@ -88,7 +89,7 @@ func (f *families) slug(name string, parts []*Accelerator) string {
 	}
 	stem := commonStem(slugs, "-")
 	if stem == "" {
-		stem = slugify(name)
+		stem = cmp.Or(slugify(name), slugify(parts[0].Vendor))
 	}
 	if bare := f.withoutForm(stem, parts); bare != "" {
 		stem = bare
@@ -150,7 +151,11 @@ func commonStem(names []string, sep string) string {
 	return strings.TrimSuffix(stem, sep)
 }
 
+// slugify returns the name as an address part, "" when it is not written in ASCII.
 func slugify(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return ""
+	}
 	fields := strings.FieldsFunc(Fold(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return strings.Join(fields, "-")
 }
@@ -169,7 +174,7 @@ func sharedNumber(parts []*Accelerator, figure func(*Accelerator) Number) (float
 
 // newFamily makes the entry of several parts: figures they all share, and for the
 // others the span they take.
-func newFamily(slug string, parts []*Accelerator) *Accelerator {
+func newFamily(slug, name string, parts []*Accelerator) *Accelerator {
 	fam := &Accelerator{
 		Slug:              slug,
 		Vendor:            shared(parts, func(a *Accelerator) string { return a.Vendor }),
@@ -194,7 +199,7 @@ func newFamily(slug string, parts []*Accelerator) *Accelerator {
 	for _, p := range parts {
 		fam.Candidates = append(fam.Candidates, p.Slug)
 	}
-	fam.Model = familyModel(slug, parts)
+	fam.Model = familyModel(name, parts)
 	for _, figure := range Figures {
 		if value, ok := sharedNumber(parts, figure.Of); ok {
 			*figure.field(fam) = Known(value)
@@ -233,15 +238,12 @@ func spanOf(parts []*Accelerator, figure func(*Accelerator) Number) (Span, bool)
 	return s, found
 }
 
-func familyModel(slug string, parts []*Accelerator) string {
+func familyModel(name string, parts []*Accelerator) string {
 	models := make([]string, len(parts))
 	for i, p := range parts {
 		models[i] = p.Model
 	}
-	model := commonStem(models, " ")
-	if model == "" {
-		model = strings.ToUpper(strings.ReplaceAll(strings.TrimSuffix(slug, "-any"), "-", " "))
-	}
+	model := strings.TrimRight(cmp.Or(commonStem(models, " "), name), "- ")
 	if gb, ok := sharedNumber(parts, memoryGB); ok && !strings.Contains(model, "GB") {
 		model += fmt.Sprintf(" %vGB", gb)
 	}

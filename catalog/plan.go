@@ -57,6 +57,7 @@ type plan struct {
 func (b *book) plan(q OfferQuery) *plan {
 	p := &plan{book: b, q: q, hour: b.hour(q.Month)}
 	p.rank()
+	q = p.q
 	p.provider = tableOf(b.providers.values, func(x *Provider) dim {
 		return fails(dimProvider, q.Provider, x.Slug) | fails(dimKind, q.Kind, x.Kind) | fails(dimMarket, q.Market, x.Market)
 	})
