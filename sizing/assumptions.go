@@ -85,7 +85,7 @@ var assumptionSpecs = []assumptionSpec{
 	{"batch_cap", 2048, 1, 100_000, "sequences", "TensorRT-LLM performance overview, max_batch_size", func(a *Assumptions) *float64 { return &a.BatchCap }},
 	{"cache_block_tokens", 16, 1, 1024, "tokens", "vLLM default block_size", func(a *Assumptions) *float64 { return &a.CacheBlockTokens }},
 	{"latent_pad", 1, 1, 4096, "elements", "MLA latent as released, DeepSeek-V3 repository; some engines pad to 128", func(a *Assumptions) *float64 { return &a.LatentPad }},
-	{"throughput_band", 0.40, 0, 3, "share", "worst group p90 of the inference rows of docs/accuracy.md, rounded up", func(a *Assumptions) *float64 { return &a.ThroughputBand }},
+	{"throughput_band", 0.30, 0, 3, "share", "p90 of the ratio of computed to published rates over all I1–I3 rows of docs/accuracy.md", func(a *Assumptions) *float64 { return &a.ThroughputBand }},
 	{"output_tokens", 512, 1, 1_000_000, "tokens", "convention: answers of up to 512 tokens, at most half of the context", func(a *Assumptions) *float64 { return &a.OutputTokens }},
 	{"prefill_chunk_tokens", 8192, 0, 10_000_000, "tokens", "chunked prefill of serving engines, max_num_batched_tokens; 0 = eager, whole prompt", func(a *Assumptions) *float64 { return &a.PrefillChunkTokens }},
 

@@ -96,6 +96,9 @@ func (m *Model) mlpWidth() float64 {
 	return active
 }
 
+// maxFFN bounds the MLP width; anything above is a slip of the pen.
+const maxFFN = 10_000_000
+
 // Validate returns one FieldError per impossible field, named as in models.csv.
 func (m *Model) Validate() []FieldError {
 	var errs []FieldError
@@ -109,7 +112,7 @@ func (m *Model) Validate() []FieldError {
 	check("heads", m.Heads, 1, 10_000)
 	check("kv_heads", m.KVHeads, 1, 10_000)
 	check("head_dim", m.HeadDim, 1, 100_000)
-	check("ffn", m.FFN, 1, 10_000_000)
+	check("ffn", m.FFN, 1, maxFFN)
 	check("vocab", m.Vocab, 1, 100_000_000)
 	check("norms_per_layer", m.NormsPerLayer, 0, 8)
 	if len(errs) == 0 && m.Heads%m.KVHeads != 0 {
@@ -118,7 +121,7 @@ func (m *Model) Validate() []FieldError {
 	if m.MoE != nil {
 		check("moe_experts", m.MoE.Experts, 1, 100_000)
 		check("moe_topk", m.MoE.TopK, 1, m.MoE.Experts)
-		check("moe_ffn", m.MoE.FFN, 1, 10_000_000)
+		check("moe_ffn", m.MoE.FFN, 1, maxFFN)
 		check("moe_first_dense", m.MoE.FirstDense, 0, m.Layers)
 	}
 	if m.MLA != nil {

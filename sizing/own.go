@@ -47,6 +47,10 @@ func (m Model) fillMLP(total int64) (Model, []FieldError) {
 	for _, tied := range []bool{false, true} {
 		m.Tied, m.FFN = tied, 0
 		left := total - m.Parameters().Total()
+		if left/perWidth > maxFFN {
+			most := float64(total-left+maxFFN*perWidth) / 1e9
+			return Model{}, []FieldError{outOfRange("params_b", 0.001, most)}
+		}
 		if left >= perWidth {
 			m.FFN = int(left / perWidth)
 			m.extraLinear = left % perWidth
