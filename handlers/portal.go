@@ -25,37 +25,28 @@ type Markets interface {
 // ErrBeforeRecords says that nothing was recorded yet at the moment asked for.
 var ErrBeforeRecords = errors.New("handlers: no records at that moment")
 
-// Site is what every page needs.
-type Site struct {
+// Portal is what every public page needs.
+type Portal struct {
+	Surroundings
 	Markets Markets
 	Now     func() time.Time
-	// Link turns a local path into an absolute address, from the configured base.
-	Link func(path string) string
 }
 
 // lang is the language of a request.
 func lang(r *web.Request) text.Lang { return text.Lang(r.Lang) }
 
-// local prefixes a public path with the language of the request.
-func local(r *web.Request, path string) string {
-	if r.Lang == "en" {
-		return "/en" + path
-	}
-	return path
-}
-
 // market returns the market a request asks for: of now, or of as_of. A moment
 // that is no moment, lies ahead or before the first record is a problem of the
 // query; the market of now is returned then, so that the page can be drawn.
-func (s *Site) market(ctx context.Context, q *query) (*catalog.Market, error) {
-	at, asked := q.moment("as_of", s.Now())
+func (p *Portal) market(ctx context.Context, q *query) (*catalog.Market, error) {
+	at, asked := q.moment("as_of", p.Now())
 	if !asked {
-		return s.Markets.Current(), nil
+		return p.Markets.Current(), nil
 	}
-	m, err := s.Markets.AsOf(ctx, at)
+	m, err := p.Markets.AsOf(ctx, at)
 	if errors.Is(err, ErrBeforeRecords) {
 		q.fail("as_of", text.T(q.lang, "query.before-records"))
-		return s.Markets.Current(), nil
+		return p.Markets.Current(), nil
 	}
 	return m, err
 }

@@ -1,0 +1,16 @@
+package handlers
+
+import "gpuscale/web"
+
+// Register registers every public page of the portal.
+func Register(s *web.Server, p *Portal) {
+	for _, page := range p.pages() {
+		s.Page(page)
+	}
+}
+
+// pages lists the public pages, one line a family.
+func (p *Portal) pages() []web.Page {
+	var all []web.Page
+	return all
+}
