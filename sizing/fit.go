@@ -15,10 +15,11 @@ const (
 type Fit struct {
 	Device *Device
 	State  State
-	// Cards is the number needed, or asked for; Tensor of them share each layer
-	// and Stages is the rest: pipeline stages, or data-parallel copies in training.
-	Cards, Tensor, Stages int
-	Recompute             Recompute
+	// Cards is the number needed, or asked for. Tensor of them share each layer,
+	// Stages such groups hold one copy of the model in inference, and Replicas
+	// copies share the batch (inference) or the states (training).
+	Cards, Tensor, Stages, Replicas int
+	Recompute                       Recompute
 	// PerCardGB is what one card holds, HeadroomGB what is left below the reserve;
 	// negative when the job does not fit.
 	PerCardGB, HeadroomGB Figure
@@ -43,7 +44,7 @@ func (d *demand) fit(device *Device) Fit {
 	}
 	usable := device.MemoryGB.Value * GB * d.job.assume.usableShare()
 	l, ok := d.place(usable)
-	f.Cards, f.Tensor, f.Stages, f.Recompute = l.cards, l.tensor, l.groups(), l.recompute
+	f.Cards, f.Tensor, f.Stages, f.Replicas, f.Recompute = l.cards, l.tensor, l.stages, l.replicas, l.recompute
 	held := d.perCard(l)
 	f.PerCardGB, f.HeadroomGB = Known(held/GB), Known((usable-held)/GB)
 	f.State = DoesNotFit
@@ -117,6 +118,12 @@ func (d *demand) warnSplit(f *Fit) {
 	m, tensor := &d.job.model, num(float64(f.Tensor))
 	if f.Stages > 1 {
 		f.warn(NoticePipeline, "stages", num(float64(f.Stages)), "tensor", tensor)
+	}
+	if f.Replicas > 1 {
+		f.warn(NoticeReplicas, "replicas", num(float64(f.Replicas)))
+	}
+	if idle := f.Cards - f.Tensor*f.Stages*f.Replicas; idle > 0 {
+		f.warn(NoticeIdleCards, "idle", num(float64(idle)))
 	}
 	switch {
 	case f.Tensor <= 1 || m.Kind == Encoder:

@@ -42,7 +42,7 @@ func (d *demand) cacheFormula() string {
 
 func (d *demand) workspaceFormula() string {
 	m := &d.job.model
-	return "2 × min(s × b, chunk) × (3f + 4d) = " + product(2, d.chunk) + " × (" +
+	return "2 × min(s × b, chunk) × (3f + 4d) = " + product(2, d.chunk(d.batch)) + " × (" +
 		product(3, m.mlpWidth()) + " + " + product(4, float64(m.Hidden)) + ")"
 }
 

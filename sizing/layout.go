@@ -15,16 +15,16 @@ func (j *job) tensorDegrees(cards int) []int {
 
 // arrange returns the layout of cards cards that fits usable bytes per card, or
 // the one that comes closest. Inference spreads every layer as far as heads allow,
-// which is fastest; training spreads only as far as memory forces it to.
+// which is fastest, and cuts the model into as few stages as fit; training spreads
+// only as far as memory forces it to.
 func (d *demand) arrange(cards int, mode Recompute, usable float64) (layout, bool) {
 	degrees := d.job.tensorDegrees(cards)
 	if d.job.request.Task == Inference {
-		l := layout{cards: cards, tensor: degrees[len(degrees)-1]}
-		return l, l.groups() <= d.job.model.Layers && d.perCard(l) <= usable
+		return d.stage(cards, degrees[len(degrees)-1], usable)
 	}
 	var l layout
 	for _, t := range degrees {
-		l = layout{cards: cards, tensor: t, recompute: mode}
+		l = layout{cards: cards, tensor: t, stages: 1, replicas: cards / t, recompute: mode}
 		if d.perCard(l) <= usable {
 			return l, true
 		}
@@ -32,25 +32,49 @@ func (d *demand) arrange(cards int, mode Recompute, usable float64) (layout, boo
 	return l, false
 }
 
+// stage cuts the model into the fewest stages that fit; the other groups of cards
+// are copies that share the batch.
+func (d *demand) stage(cards, tensor int, usable float64) (layout, bool) {
+	groups := cards / tensor
+	most := min(groups, d.job.model.Layers)
+	for stages := 1; stages <= most; stages++ {
+		l := layout{cards: cards, tensor: tensor, stages: stages, replicas: groups / stages}
+		if d.perCard(l) <= usable {
+			return l, true
+		}
+	}
+	return layout{cards: cards, tensor: tensor, stages: most, replicas: groups / most}, false
+}
+
+// fits reports whether cards cards are enough. Inference is tried with as many
+// stages as possible, which holds the least per card.
+func (d *demand) fits(cards int, mode Recompute, usable float64) bool {
+	if d.job.request.Task != Inference {
+		_, ok := d.arrange(cards, mode, usable)
+		return ok
+	}
+	degrees := d.job.tensorDegrees(cards)
+	tensor := degrees[len(degrees)-1]
+	stages := min(cards/tensor, d.job.model.Layers)
+	return d.perCard(layout{cards: cards, tensor: tensor, stages: stages, replicas: 1}) <= usable
+}
+
 // fewest finds the smallest number of cards that fits: a power of two within one
 // machine, since those are the sizes offered, then whole machines.
 func (d *demand) fewest(mode Recompute, usable float64) (layout, bool) {
 	node, limit := int(d.job.assume.NodeCards), int(d.job.assume.MaxCards)
 	for cards := 1; cards < node && cards <= limit; cards *= 2 {
-		if l, ok := d.arrange(cards, mode, usable); ok {
-			return l, true
+		if d.fits(cards, mode, usable) {
+			return d.arrange(cards, mode, usable)
 		}
 	}
 	low, high := 1, d.mostNodes()
-	if high < 1 {
-		return layout{}, false
-	}
-	if _, ok := d.arrange(high*node, mode, usable); !ok {
+	if high < 1 || !d.fits(high*node, mode, usable) {
 		return layout{}, false
 	}
 	for low < high {
 		middle := (low + high) / 2
-		if _, ok := d.arrange(middle*node, mode, usable); ok {
+		if d.fits(middle*node, mode, usable) {
 			high = middle
 		} else {
 			low = middle + 1

@@ -48,14 +48,13 @@ func (m *Memory) add(item, formula string, bytes float64) {
 	m.TotalGB += bytes / GB
 }
 
-// layout is how a model is spread: tensor cards share every layer, and cards /
-// tensor are pipeline stages in inference, data-parallel copies in training.
+// layout is how a model is spread: tensor cards share every layer, stages cut the
+// layers (inference), and replicas are copies: of the model in inference, of the
+// data-parallel group in training.
 type layout struct {
-	cards, tensor int
-	recompute     Recompute
+	cards, tensor, stages, replicas int
+	recompute                       Recompute
 }
-
-func (l layout) groups() int { return max(1, l.cards/max(l.tensor, 1)) }
 
 // shard is training state that ZeRO splits over data-parallel cards.
 type shard struct {
@@ -68,7 +67,6 @@ type demand struct {
 	job       *job
 	weights   float64
 	cache     Cache
-	chunk     float64
 	shards    []shard
 	sequence  float64
 	batch     float64
@@ -88,10 +86,6 @@ func (j *job) demand() *demand {
 		d.cache = Cache{
 			Tokens: d.sequence, Sequences: d.batch, Bytes: r.Precision.cacheBytes(),
 			LatentPad: int(j.assume.LatentPad),
-		}
-		d.chunk = d.sequence * d.batch
-		if limit := j.assume.PrefillChunkTokens; limit > 0 {
-			d.chunk = min(d.chunk, limit)
 		}
 		return d
 	}
@@ -121,6 +115,15 @@ func (d *demand) addStates() {
 	}
 }
 
+// chunk is the tokens read at once when sequences prompts are waiting.
+func (d *demand) chunk(sequences float64) float64 {
+	tokens := d.sequence * sequences
+	if limit := d.job.assume.PrefillChunkTokens; limit > 0 {
+		return min(tokens, limit)
+	}
+	return tokens
+}
+
 // kept is the activations of one micro-batch before tensor parallelism.
 func (d *demand) kept(mode Recompute) float64 {
 	return d.job.model.activations(d.sequence, d.batch, mode).Bytes()
@@ -129,16 +132,18 @@ func (d *demand) kept(mode Recompute) float64 {
 // perCard is the bytes that one card holds under a layout, reserve not included.
 func (d *demand) perCard(l layout) float64 {
 	m := &d.job.model
-	groups, tensor := l.groups(), float64(max(l.tensor, 1))
+	tensor := float64(l.tensor)
 	if d.job.request.Task == Inference {
 		layers := float64(m.Layers)
-		stage := math.Ceil(layers/float64(groups)) / layers
-		return d.weights*stage/tensor + m.CacheBytes(l.tensor, d.cache)*stage +
-			m.PrefillWorkspace(d.chunk, l.tensor) + d.framework
+		stage := math.Ceil(layers/float64(l.stages)) / layers
+		cache := d.cache
+		cache.Sequences = math.Ceil(d.batch / float64(l.replicas))
+		return d.weights*stage/tensor + m.CacheBytes(l.tensor, cache)*stage +
+			m.PrefillWorkspace(d.chunk(cache.Sequences), l.tensor) + d.framework
 	}
 	held := (d.kept(l.recompute)+d.logits)/tensor + d.scratch + d.framework
 	for _, s := range d.shards {
-		held += ZeROBytes(s.params/tensor, s.states, int(d.job.assume.ZeROStage), groups)
+		held += ZeROBytes(s.params/tensor, s.states, int(d.job.assume.ZeROStage), l.replicas)
 	}
 	if d.job.assume.ZeROStage >= 3 && l.cards > 1 {
 		held += d.live / tensor
@@ -153,7 +158,7 @@ func (d *demand) memory(mode Recompute) Memory {
 	case task == Inference:
 		m.add(ItemWeights, d.weightFormula(), d.weights)
 		m.add(ItemCache, d.cacheFormula(), d.job.model.CacheBytes(1, d.cache))
-		m.add(ItemWorkspace, d.workspaceFormula(), d.job.model.PrefillWorkspace(d.chunk, 1))
+		m.add(ItemWorkspace, d.workspaceFormula(), d.job.model.PrefillWorkspace(d.chunk(d.batch), 1))
 	case task.adapters():
 		m.add(ItemWeights, d.weightFormula(), d.weights)
 		adapters := d.shards[1]

@@ -67,7 +67,7 @@ func TestEveryFigureIsFiniteAndFitsAreConsistent(t *testing.T) {
 			if f.State == NotKnown {
 				t.Fatalf("%s is unknown although its memory is known", f.Device.Name)
 			}
-			if !finite(f.PerCardGB.Value) || f.PerCardGB.Value <= 0 || (f.HeadroomGB.Value >= 0) != (f.State == Fits) && f.Cards <= 8 {
+			if !finite(f.PerCardGB.Value) || f.PerCardGB.Value <= 0 || (f.HeadroomGB.Value >= 0) != (f.State == Fits) {
 				t.Fatalf("%s: %s with %v GB, headroom %v", f.Device.Name, f.State, f.PerCardGB, f.HeadroomGB)
 			}
 			if f.TokensPerS.Known && !(positiveFinite(f.TokensPerS.Value)) {

@@ -61,8 +61,9 @@ func (d *demand) roofline(f *Fit, peak float64) Roofline {
 }
 
 func (d *demand) encode(f *Fit, r *Roofline) {
-	time := r.Prefill(d.batch, d.sequence)
-	f.TokensPerS = Known(d.batch * d.sequence / time * r.TPEfficiency * float64(f.Stages))
+	copies := min(float64(f.Stages*f.Replicas), d.batch)
+	time := r.Prefill(d.batch/copies, d.sequence)
+	f.TokensPerS = Known(d.batch * d.sequence / time * r.TPEfficiency)
 	if tokens := d.job.request.Tokens; tokens.Known {
 		mid := Hours(tokens.Value, f.TokensPerS.Value)
 		band := 1 + d.job.assume.ThroughputBand
@@ -70,15 +71,17 @@ func (d *demand) encode(f *Fit, r *Roofline) {
 	}
 }
 
-// speeds computes the serving figures. Pipeline stages work on different parts of
-// the batch at once, so they multiply the rate but not the speed of one sequence.
+// speeds computes the serving figures. Pipeline stages and copies work on different
+// parts of the batch at once, so they multiply the rate but not the speed of one
+// sequence.
 func (d *demand) speeds(f *Fit, r *Roofline, usable float64) *ServingFigures {
 	prompt, output := float64(d.job.prompt), float64(d.job.request.Output)
-	stages := min(float64(f.Stages), d.batch)
-	r.WeightsRead = d.job.model.BatchRead(d.job.weights, d.batch/stages)
+	parts := min(float64(f.Stages*f.Replicas), d.batch)
+	batch := d.batch / parts
+	r.WeightsRead = d.job.model.BatchRead(d.job.weights, batch)
 	s := &ServingFigures{
-		TokensPerS: stages * r.StaticTokensPerS(d.batch/stages, prompt, output),
-		Step:       r.DecodeStep(d.batch/stages, prompt+output/2) / r.TPEfficiency / r.MoEFactor,
+		TokensPerS: parts * r.StaticTokensPerS(batch, prompt, output),
+		Step:       r.DecodeStep(batch, prompt+output/2) / r.TPEfficiency / r.MoEFactor,
 	}
 	s.PerCard = PerAccelerator(s.TokensPerS, float64(f.Cards))
 	s.RequestsPerS = s.TokensPerS / output
@@ -87,32 +90,31 @@ func (d *demand) speeds(f *Fit, r *Roofline, usable float64) *ServingFigures {
 	if d.job.request.Precision == FP8 && f.Device.Peaks.FP8.usable() {
 		first.PrefillMFU = d.job.assume.FirstTokenMFUFP8
 	}
-	s.FirstToken = first.Prefill(1, prompt) / r.TPEfficiency
+	s.FirstToken = first.Prefill(1, prompt) / r.TPEfficiency / r.MoEFactor
 
 	d.capacity(f, r, s, usable)
 	return s
 }
 
-// capacity fills in what the cards can hold and reach at most. In-flight batching
-// is computed for one group of tensor-parallel cards with its share of the layers.
+// capacity fills in what the cards can hold and reach at most: one copy of the
+// model, times the copies.
 func (d *demand) capacity(f *Fit, r *Roofline, s *ServingFigures, usable float64) {
 	m, a := &d.job.model, &d.job.assume
-	other := m.PrefillWorkspace(d.chunk, f.Tensor) + d.framework
-	resident := d.weights / float64(f.Cards)
-	room := usable - other - resident
-	stages := float64(f.Stages)
+	replicas, stages := float64(f.Replicas), float64(f.Stages)
+	other := m.PrefillWorkspace(d.chunk(d.batch), f.Tensor) + d.framework
+	one := *r
+	one.Cards = r.Cards * stages
+	room := usable - other - d.weights/one.Cards
 	perToken := m.CacheBytesPerToken(f.Tensor, d.cache) / stages
 	blocks := CacheBlocks(room, a.CacheBlockTokens, perToken)
-	s.MaxSequences = math.Floor(MaxConcurrency(blocks*a.CacheBlockTokens, d.sequence))
+	s.MaxSequences = replicas * math.Floor(MaxConcurrency(blocks*a.CacheBlockTokens, d.sequence))
 
-	full := *r
-	full.WeightsRead = m.BatchRead(d.job.weights, a.BatchCap)
+	one.WeightsRead = m.BatchRead(d.job.weights, a.BatchCap)
 	serving := Serving{
-		Usable: (usable - other) * float64(f.Cards), Resident: d.weights, BatchCap: a.BatchCap,
+		Usable: (usable - other) * one.Cards, Resident: d.weights, BatchCap: a.BatchCap,
 	}
-	prompt, output := float64(d.job.prompt), float64(d.job.request.Output)
-	full.Cards = float64(f.Cards)
-	s.MaxTokensPerS, s.MaxBatch = full.InFlight(serving, prompt, output)
+	rate, batch := one.InFlight(serving, float64(d.job.prompt), float64(d.job.request.Output))
+	s.MaxTokensPerS, s.MaxBatch = replicas*rate, replicas*batch
 }
 
 // train fills in the rate and the hours of a training fit (formulas T1, T5, T6).
