@@ -107,48 +107,76 @@ type stepKey struct {
 	key       string
 }
 
-// steps pairs the versions that changesets closed with those they opened.
-func (s *Store) steps(ctx context.Context, t *table, changesets []int64) (map[stepKey]step, []stepKey, error) {
+// stepList is what changesets did to the records of one table, in order of key.
+type stepList struct {
+	steps     map[stepKey]step
+	order     []stepKey
+	truncated bool
+}
+
+func (l *stepList) put(changeset int64, v version, opened bool) {
+	k := stepKey{changeset, v.record.Key}
+	p, seen := l.steps[k]
+	if !seen {
+		l.order = append(l.order, k)
+	}
+	if opened {
+		p.after = v
+	} else {
+		p.before = v
+	}
+	l.steps[k] = p
+}
+
+// dropLast removes the record that a limit may have cut in half.
+func (l *stepList) dropLast() {
+	l.truncated = true
+	last := l.order[len(l.order)-1].key
+	for len(l.order) > 0 && l.order[len(l.order)-1].key == last {
+		delete(l.steps, l.order[len(l.order)-1])
+		l.order = l.order[:len(l.order)-1]
+	}
+}
+
+// steps pairs the versions that changesets closed with those they opened. It reads
+// at most limit versions; 0 means all.
+func (s *Store) steps(ctx context.Context, t *table, changesets []int64, limit int) (*stepList, error) {
+	found := &stepList{steps: map[stepKey]step{}}
 	if len(changesets) == 0 {
-		return nil, nil, nil
+		return found, nil
 	}
 	wanted := make(map[int64]bool, len(changesets))
 	for _, id := range changesets {
 		wanted[id] = true
 	}
-	found := map[stepKey]step{}
-	var order []stepKey
-	at := func(changeset int64, key string) (stepKey, step) {
-		k := stepKey{changeset, key}
-		if _, ok := found[k]; !ok {
-			order = append(order, k)
-		}
-		return k, found[k]
-	}
 	query := s.versions(ctx, t).Where("from_cs IN ? OR to_cs IN ?", changesets, changesets).Order("record_key, version")
+	if limit > 0 {
+		query = query.Limit(limit)
+	}
+	n := 0
 	err := t.each(query, func(v version) {
+		n++
 		if wanted[v.from] {
-			k, p := at(v.from, v.record.Key)
-			p.after = v
-			found[k] = p
+			found.put(v.from, v, true)
 		}
 		if wanted[v.to] {
-			k, p := at(v.to, v.record.Key)
-			p.before = v
-			found[k] = p
+			found.put(v.to, v, false)
 		}
 	})
-	return found, order, err
+	if limit > 0 && n == limit {
+		found.dropLast()
+	}
+	return found, err
 }
 
 func (s *Store) listedChanges(ctx context.Context, t *table, changesets []int64) ([]catalog.Change, error) {
-	found, order, err := s.steps(ctx, t, changesets)
+	found, err := s.steps(ctx, t, changesets, 0)
 	if err != nil {
 		return nil, err
 	}
 	var lines []catalog.Change
-	for _, k := range order {
-		lines = append(lines, t.publicLines(k, found[k])...)
+	for _, k := range found.order {
+		lines = append(lines, t.publicLines(k, found.steps[k])...)
 	}
 	return lines, nil
 }

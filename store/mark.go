@@ -26,7 +26,7 @@ func (s *Store) initialised(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	var n int
-	err = s.write.WithContext(ctx).Raw("SELECT COUNT(*) FROM meta WHERE name = ?", initialisedMark).Scan(&n).Error
+	err = s.read.WithContext(ctx).Raw("SELECT COUNT(*) FROM meta WHERE name = ?", initialisedMark).Scan(&n).Error
 	return n > 0, err
 }
 
@@ -71,7 +71,7 @@ func (s *Store) refuseEmptied(ctx context.Context) error {
 	}
 	var changesets int
 	if exists {
-		err = s.write.WithContext(ctx).Raw("SELECT COUNT(*) FROM changesets").Scan(&changesets).Error
+		err = s.read.WithContext(ctx).Raw("SELECT COUNT(*) FROM changesets").Scan(&changesets).Error
 	}
 	if err == nil && changesets == 0 {
 		return s.emptied()
@@ -83,7 +83,7 @@ func (s *Store) refuseEmptied(ctx context.Context) error {
 // program's database.
 func (s *Store) refuseForeignFile(ctx context.Context) error {
 	var id, tables int64
-	db := s.write.WithContext(ctx)
+	db := s.read.WithContext(ctx)
 	if err := db.Raw("PRAGMA application_id").Scan(&id).Error; err != nil {
 		return s.explain(err)
 	}

@@ -86,7 +86,7 @@ func (s *Store) schemaVersion(ctx context.Context) (int64, error) {
 		return 0, err
 	}
 	var version int64
-	err = s.write.WithContext(ctx).Raw("SELECT COALESCE(MAX(version_id), 0) FROM " + versionTable + " WHERE is_applied").
+	err = s.read.WithContext(ctx).Raw("SELECT COALESCE(MAX(version_id), 0) FROM " + versionTable + " WHERE is_applied").
 		Scan(&version).Error
 	return version, err
 }
@@ -113,7 +113,7 @@ func (s *Store) hasTable(ctx context.Context, name string) (bool, error) {
 		query = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = ANY (current_schemas(false)) AND tablename = ?"
 	}
 	var n int
-	err := s.write.WithContext(ctx).Raw(query, name).Scan(&n).Error
+	err := s.read.WithContext(ctx).Raw(query, name).Scan(&n).Error
 	return n > 0, err
 }
 
@@ -126,7 +126,7 @@ func (s *Store) keepBeforeMigration(ctx context.Context, version int64) error {
 	if _, err := os.Stat(target); err == nil {
 		return nil // an earlier, interrupted start has kept it
 	}
-	if err := s.copyInto(ctx, target); err != nil {
+	if _, err := s.backup(ctx, target); err != nil {
 		return fmt.Errorf("store: back up before migrating: %w", err)
 	}
 	return nil

@@ -167,7 +167,7 @@ func atLeast(version string, want [3]int) bool {
 // checkFile looks for damaged pages. On a 100 MB file this takes well below a second.
 func (s *Store) checkFile(ctx context.Context) error {
 	var problems []string
-	if err := s.write.WithContext(ctx).Raw("PRAGMA quick_check(5)").Scan(&problems).Error; err != nil {
+	if err := s.read.WithContext(ctx).Raw("PRAGMA quick_check(5)").Scan(&problems).Error; err != nil {
 		return s.explain(err)
 	}
 	if len(problems) != 1 || problems[0] != "ok" {

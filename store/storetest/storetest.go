@@ -8,10 +8,15 @@ package storetest
 
 import (
 	"context"
+	"database/sql"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx" of Raw
+	_ "github.com/mattn/go-sqlite3"    // the driver "sqlite3" of Raw
 
 	"gpuscale/store"
 )
@@ -83,4 +88,24 @@ func Open(t testing.TB, config store.Config) *store.Store {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// Raw opens the database beside the store, for tests that look behind it or try
+// what the store never does.
+func Raw(t testing.TB, dsn string) *sql.DB {
+	t.Helper()
+	driver := "sqlite3"
+	if strings.HasPrefix(dsn, "postgres") {
+		driver = "pgx"
+	}
+	db, err := sql.Open(driver, dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db
 }
