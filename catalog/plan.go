@@ -133,8 +133,8 @@ func (p *plan) rank() {
 	} else {
 		p.strict &^= codeBit(NotShare)
 	}
-	p.residual = 1<<len(WhyNots) - 1&^
-		(codeBit(NotGrade)|codeBit(NotStale)|codeBit(NotUndated)|codeBit(NotKind)|codeBit(NotShare))
+	p.residual = (1<<len(WhyNots) - 1) &^
+		(codeBit(NotGrade) | codeBit(NotStale) | codeBit(NotUndated) | codeBit(NotKind) | codeBit(NotShare))
 }
 
 func codeBit(w WhyNot) uint16 { return 1 << slices.Index(WhyNots, w) }
