@@ -63,7 +63,8 @@ type Notice struct {
 	Params map[string]string
 }
 
-// Codes of warnings on a bill, with their parameters.
+// Codes of warnings on a bill, with their parameters. A catalog.ContradictionCode
+// with the parameter against (a price id) is a warning too.
 const (
 	WarnStorageUnknown       = "storage-unknown"        // gb: no storage price known; at least
 	WarnEgressUnknown        = "egress-unknown"         // gb; at least
@@ -85,28 +86,22 @@ const (
 	WarnFloor                = "floor-price"            // a "from" price; at least
 	WarnApprox               = "approx-price"           // an "about" price
 	WarnSlice                = "slice"                  // share: a part of a card is sold
-	WarnSpotAbove            = "spot-above-on-demand"   // spot, on_demand per card-hour
-	WarnSpotEqual            = "spot-equals-on-demand"  // price
-	WarnMonthAbove           = "month-above-on-demand"  // month, on_demand per card-hour
-	WarnYearAbove            = "year-above-months"      // year, month per card-hour
-	WarnReservedAbove        = "reserved-above-on-demand"
-	WarnTopUp                = "minimum-top-up" // low, high, currency
-	WarnOverBudget           = "over-budget"    // budget, total
+	WarnTopUp                = "minimum-top-up"         // low, high, currency
+	WarnOverBudget           = "over-budget"            // budget, total
 )
 
 // Codes of exclusions.
 const (
-	ExcludedCoreHours      = "core-hours"
-	ExcludedCountUnknown   = "count-unknown"
-	ExcludedHost           = "host-excluded"
-	ExcludedShareUnknown   = "share-unknown"
-	ExcludedPriceUnknown   = "price-unknown"
-	ExcludedZeroPrice      = "price-zero"
-	ExcludedRateUnknown    = "rate-unknown"     // currency: no exchange rate on or before the day
-	ExcludedUnit           = "unit-unsupported" // unit
-	ExcludedPeakUnknown    = "peak-unknown"     // priced per delivered PFLOP-hour, peak of the card unknown
-	ExcludedInterruptions  = "never-finishes"   // interruptions are so frequent that the run does not end
-	ExcludedLineMissing    = "line-unavailable" // accelerator: the provider has no price for a line of the basket
-	ExcludedTooLarge       = "too-large"        // the total exceeds what can be shown
-	ExcludedUsageUnmetered = "usage-unmetered"  // billed by use without a stated unit of use
+	ExcludedCoreHours     = "core-hours"
+	ExcludedCountUnknown  = "count-unknown"
+	ExcludedHost          = "host-excluded"
+	ExcludedShareUnknown  = "share-unknown"
+	ExcludedPriceUnknown  = "price-unknown"
+	ExcludedZeroPrice     = "price-zero"
+	ExcludedRateUnknown   = "rate-unknown"     // currency: no exchange rate on or before the day
+	ExcludedUnit          = "unit-unsupported" // unit
+	ExcludedPeakUnknown   = "peak-unknown"     // priced per delivered PFLOP-hour, peak of the card unknown
+	ExcludedInterruptions = "never-finishes"   // interruptions are so frequent that the run does not end
+	ExcludedLineMissing   = "line-unavailable" // accelerator: the provider has no price for a line of the basket
+	ExcludedTooLarge      = "too-large"        // the total exceeds what can be shown
 )

@@ -9,6 +9,8 @@ type Job struct {
 	Schedule Schedule
 
 	StorageGB   catalog.Decimal // GB kept for the run and while stopped, 0–1e9
+	SnapshotGB  catalog.Decimal // GB of snapshots, kept as long, 0–1e9
+	ImageGB     catalog.Decimal // GB of own images, kept as long, 0–1e9
 	EgressGB    catalog.Decimal // GB sent to the internet in all, 0–1e9
 	UploadGB    catalog.Decimal // GB brought in in all, 0–1e9
 	PublicIPs   int             // addresses held for the run and while stopped, 0–10,000

@@ -1,0 +1,128 @@
+package pricing
+
+import (
+	"math"
+	"math/big"
+	"math/bits"
+
+	"gpuscale/catalog"
+)
+
+// cost is what a plan makes of a price, as exact fractions of the price and of one
+// currency unit: perPrice × price + fixed, with value-added tax. high replaces
+// fixed where the extras span a range.
+type cost struct {
+	perPrice, fixed, high Amount
+	minimum               Amount // smallest compute line
+	perCompute            Amount // the part of perPrice that the minimum is held against
+}
+
+func (p *plan) cost(shown catalog.Currency) cost {
+	tax := Whole(1).Plus(ProRata(Whole(int64(p.job.VATPercent)), Whole(1), Whole(100)))
+	each := p.perMicro(shown)
+	c := cost{
+		perCompute: each.Times(Whole(p.compute)).Times(tax),
+		perPrice:   each.Times(Whole(p.compute + p.interruption + p.stopped)).Times(tax),
+		fixed:      p.extras.amount(),
+		high:       p.extras.highAmount(),
+	}
+	if p.basket != nil {
+		c.fixed = c.fixed.Plus(p.basket.total)
+		c.high = c.high.Plus(p.basket.high)
+	}
+	c.fixed, c.high = c.fixed.Times(tax), c.high.Times(tax)
+	if p.terms.minimum != nil && p.compute > 0 {
+		c.minimum = p.terms.minimum.exact.Times(tax)
+	}
+	return c
+}
+
+// perMicro is what one price unit costs per microsecond of all pieces.
+func (p *plan) perMicro(shown catalog.Currency) Amount {
+	each := ProRata(Whole(p.pieces), Whole(1), Whole(p.unit)).Times(factorOf(p.rate, shown))
+	if p.delivered {
+		each = each.Times(p.deliveredPerCardHour())
+	}
+	return each
+}
+
+// deliveredPerCardHour returns the PFLOP-hours a card delivers in an hour.
+func (p *plan) deliveredPerCardHour() Amount {
+	peak := Amount{new(big.Rat).SetFloat64(p.key.peak)}
+	return DeliveredPFLOPHours(Whole(1), peak, ProRata(Exactly(p.job.Utilisation), Whole(1), Whole(100)))
+}
+
+// total returns the unrounded total at a price.
+func (c *cost) total(price, fixed Amount) Amount {
+	total := c.perPrice.Times(price).Plus(fixed)
+	if c.minimum.Sign() > 0 {
+		total = total.Plus(c.shortfall(price))
+	}
+	return total
+}
+
+// shortfall returns what is missing to the minimum, tax included.
+func (c *cost) shortfall(price Amount) Amount {
+	return maxAmount(c.minimum.Minus(c.perCompute.Times(price)), Amount{})
+}
+
+// affine computes the cents of a total for many prices of one plan: exactly
+// (scale × price + offset) ÷ divisor in 128 bits, rounded half-up, for prices in
+// nano-units. Beyond 64-bit factors it falls back to fractions.
+type affine struct {
+	scale, offset, divisor uint64
+	fits                   bool
+	from                   uint64 // lowest nano-price that reaches the minimum
+	cost                   cost
+	fixed                  Amount
+}
+
+func newAffine(c cost, fixed Amount) affine {
+	a := affine{cost: c, fixed: fixed}
+	scale := c.perPrice.Over(Whole(10_000_000)) // cents for a nano-unit
+	offset := fixed.Times(Whole(100))
+	divisor := lcm(scale.value().Denom(), offset.value().Denom())
+	scaleNum := new(big.Int).Mul(scale.value().Num(), new(big.Int).Quo(divisor, scale.value().Denom()))
+	offsetNum := new(big.Int).Mul(offset.value().Num(), new(big.Int).Quo(divisor, offset.value().Denom()))
+	if divisor.IsUint64() && scaleNum.IsUint64() && offsetNum.IsUint64() {
+		a.scale, a.offset, a.divisor, a.fits = scaleNum.Uint64(), offsetNum.Uint64(), divisor.Uint64(), true
+	}
+	if c.minimum.Sign() > 0 && c.perCompute.Sign() > 0 {
+		from := c.minimum.Over(c.perCompute).Times(Whole(1_000_000_000)).Ceil().value().Num()
+		a.from = math.MaxUint64
+		if from.IsUint64() {
+			a.from = from.Uint64()
+		}
+	}
+	return a
+}
+
+func lcm(a, b *big.Int) *big.Int {
+	gcd := new(big.Int).GCD(nil, nil, a, b)
+	return gcd.Mul(new(big.Int).Quo(a, gcd), b)
+}
+
+// cents returns the rounded total at a price in nano-units; ok is false when it
+// does not fit 63 bits.
+func (a *affine) cents(nano int64) (cents int64, ok bool) {
+	if !a.fits || uint64(nano) < a.from {
+		return a.slow(nano)
+	}
+	hi, lo := bits.Mul64(uint64(nano), a.scale)
+	lo, carry := bits.Add64(lo, a.offset, 0)
+	hi += carry
+	if hi >= a.divisor {
+		return 0, false
+	}
+	quotient, rest := bits.Div64(hi, lo, a.divisor)
+	if rest >= a.divisor-rest {
+		quotient++
+	}
+	return int64(quotient), quotient <= math.MaxInt64
+}
+
+func (a *affine) slow(nano int64) (cents int64, ok bool) {
+	price := ProRata(Whole(nano), Whole(1), Whole(1_000_000_000))
+	units := a.cost.total(price, a.fixed).units(2)
+	return units.Int64(), units.IsInt64()
+}

@@ -1,0 +1,117 @@
+package pricing
+
+import (
+	"strings"
+
+	"gpuscale/catalog"
+)
+
+// BasketChoice is the cheapest price of one further line of a basket; Row is nil
+// when no offer has the accelerator.
+type BasketChoice struct {
+	Line BasketLine
+	Row  *Row
+}
+
+// basketCost is what a provider takes for the further lines of a basket.
+type basketCost struct {
+	rows        []*Row // one a line
+	total, high Amount
+	estimate    float64 // total in float64
+	atLeast     bool
+	ranged      bool
+}
+
+// buyBasket finds the cheapest price of every further line, at each provider and in
+// all: a bill adds those of its own provider.
+func (e *evaluation) buyBasket() error {
+	lines := e.planner.job.Basket
+	if len(lines) == 0 {
+		return nil
+	}
+	e.baskets = map[*catalog.Provider]*basketCost{}
+	for i, line := range lines {
+		found, err := e.evaluateLine(line)
+		if err != nil {
+			return err
+		}
+		choice := BasketChoice{Line: line}
+		for j := range found.result.Results {
+			row := &found.result.Results[j]
+			if choice.Row == nil {
+				choice.Row = row
+			}
+			e.addToBasket(i, row)
+		}
+		e.result.Basket = append(e.result.Basket, choice)
+	}
+	return nil
+}
+
+// evaluateLine weighs card time alone: storage and traffic belong to the main line.
+func (e *evaluation) evaluateLine(line BasketLine) (*evaluation, error) {
+	main := e.planner.job
+	job := Job{Cards: line.Cards, Schedule: Schedule{Hours: catalog.Known(line.Hours)}, Utilisation: main.Utilisation,
+		InterruptionPerHour: main.InterruptionPerHour, CheckpointMinutes: main.CheckpointMinutes,
+		RestartMinutes: main.RestartMinutes, Currency: main.Currency, Month: main.Month, Billing: main.Billing}
+	q := e.query
+	q.GPU = catalog.Terms[string]{In: []string{line.Accelerator}}
+	q.VRAM, q.Text = catalog.Bounds{}, ""
+	return evaluate(e.market, q, job)
+}
+
+func (e *evaluation) addToBasket(line int, row *Row) {
+	basket := e.baskets[row.Provider()]
+	if basket == nil {
+		basket = &basketCost{}
+		e.baskets[row.Provider()] = basket
+	}
+	if len(basket.rows) != line {
+		return // a dearer row of the same line, or a line before was not to be had
+	}
+	basket.rows = append(basket.rows, row)
+	low, high := row.unrounded()
+	basket.total, basket.high = basket.total.Plus(low), basket.high.Plus(high)
+	basket.estimate = basket.total.Float()
+	basket.atLeast = basket.atLeast || row.AtLeast
+	basket.ranged = basket.ranged || row.ranged()
+}
+
+// addBasket puts the further lines on a plan, or excludes it when the provider has
+// not all of them.
+func (e *evaluation) addBasket(p *plan) {
+	lines := e.planner.job.Basket
+	if len(lines) == 0 || p.excluded != nil {
+		return
+	}
+	basket := e.baskets[p.key.provider]
+	if basket == nil || len(basket.rows) < len(lines) {
+		missing := lines[0]
+		if basket != nil {
+			missing = lines[len(basket.rows)]
+		}
+		p.exclude(ExcludedLineMissing, map[string]string{"accelerator": missing.Accelerator})
+		return
+	}
+	p.basket = basket
+}
+
+// unrounded returns the ends of a row's total before rounding.
+func (r *Row) unrounded() (low, high Amount) {
+	c := r.group.plan.cost(r.run.planner.job.Currency)
+	low = c.total(nanoAmount(r.nano), c.fixed)
+	return low, c.total(nanoAmount(max(r.nano, r.highest)), c.high)
+}
+
+func nanoAmount(nano int64) Amount { return ProRata(Whole(nano), Whole(1), Whole(1_000_000_000)) }
+
+// formula joins the compute formulas of the row's own bill.
+func (r *Row) formula() string {
+	var parts []string
+	for _, line := range r.Bill().Lines {
+		if line.Formula != "" {
+			parts = append(parts, line.Formula)
+		}
+	}
+	return strings.Join(parts, " + ")
+}

@@ -1,0 +1,252 @@
+package pricing
+
+import (
+	"slices"
+	"strings"
+
+	"gpuscale/catalog"
+)
+
+// charge is one product of a bill: a unit price times GB, time and pieces. It is
+// kept in whole numbers, from which the exact amount, the estimate and the formula
+// follow.
+type charge struct {
+	item    Item
+	price   *unitPrice
+	high    *unitPrice // upper end where several prices are published; nil: none
+	total   int64      // micro-GB before the free quota
+	free    int64      // micro-GB
+	microGB int64      // billed; 0 with a price that has no GB
+	micros  int64      // time; 0 with a price that has none
+	pieces  int64
+}
+
+func (c *charge) at(price *unitPrice) Amount {
+	amount := price.exact.Times(Whole(c.pieces))
+	if !price.gigabytes.IsZero() {
+		amount = amount.Times(Whole(c.microGB))
+	}
+	if price.hours > 0 {
+		amount = amount.Times(Whole(c.micros))
+	}
+	return amount
+}
+
+func (c *charge) amount() Amount { return c.at(c.price) }
+
+func (c *charge) highAmount() Amount {
+	if c.high == nil {
+		return c.amount()
+	}
+	return c.at(c.high)
+}
+
+// estimate is amount in float64, for searches that are confirmed exactly.
+func (c *charge) estimate() float64 {
+	f := c.price.approx * float64(c.pieces)
+	if !c.price.gigabytes.IsZero() {
+		f *= float64(c.microGB)
+	}
+	if c.price.hours > 0 {
+		f *= float64(c.micros)
+	}
+	return f
+}
+
+// extras are the charges beside card time that a provider's terms put on a job,
+// and what is not known about them.
+type extras struct {
+	charges  []charge
+	warnings []Notice
+	atLeast  bool
+}
+
+func (e *extras) unknown(code string, params map[string]string) {
+	e.atLeast = true
+	e.warnings = append(e.warnings, Notice{code, params})
+}
+
+func (e *extras) amount() Amount {
+	var sum Amount
+	for i := range e.charges {
+		sum = sum.Plus(e.charges[i].amount())
+	}
+	return sum
+}
+
+func (e *extras) highAmount() Amount {
+	var sum Amount
+	for i := range e.charges {
+		sum = sum.Plus(e.charges[i].highAmount())
+	}
+	return sum
+}
+
+func (e *extras) hasRange() bool {
+	return slices.ContainsFunc(e.charges, func(c charge) bool { return c.high != nil })
+}
+
+func (e *extras) estimate() float64 {
+	var sum float64
+	for i := range e.charges {
+		sum += e.charges[i].estimate()
+	}
+	return sum
+}
+
+// extras returns what a job costs beside card time when the run takes extra
+// microseconds longer than planned.
+func (t *terms) extras(j *Job, extra int64) *extras {
+	e := &extras{}
+	c := j.clock()
+	held := holding{run: c.run() + extra, kept: c.kept() + extra}
+	held.put(e, t.disks, j.StorageGB)
+	held.put(e, t.snapshots, j.SnapshotGB)
+	held.put(e, t.images, j.ImageGB)
+	e.move(ItemEgress, WarnEgressUnknown, t.egress, j.EgressGB)
+	e.move(ItemUpload, WarnUploadUnknown, t.upload, j.UploadGB)
+	e.hold(t.addresses, j.PublicIPs, held.kept)
+	return e
+}
+
+// holding is how long something is kept: while running, and in all.
+type holding struct{ run, kept int64 }
+
+// put charges the cheapest way to keep the data. With none that is priced, or when
+// only ways without a published price have room, the cost is unknown.
+func (h holding) put(e *extras, ways []storage, gb catalog.Decimal) {
+	if gb.IsZero() {
+		return
+	}
+	best, found := charge{}, false
+	for i := range ways {
+		c, ok := ways[i].charge(units(gb, 6), h)
+		if ok && (!found || estimateOf(&c) < estimateOf(&best)) {
+			best, found = c, true
+		}
+	}
+	switch {
+	case !found:
+		e.unknown(WarnStorageUnknown, map[string]string{"gb": gb.String()})
+	case best.price != nil:
+		e.charges = append(e.charges, best)
+	}
+}
+
+func estimateOf(c *charge) float64 {
+	if c.price == nil {
+		return 0
+	}
+	return c.estimate()
+}
+
+// charge returns what keeping microGB costs; a charge without a price is free. ok
+// is false when it takes an unpublished price.
+func (s *storage) charge(microGB int64, h holding) (c charge, ok bool) {
+	c = charge{item: ItemStorage, total: microGB, free: s.freeMicroGB, pieces: 1, micros: h.kept}
+	c.microGB = max(microGB-s.freeMicroGB, 0)
+	if s.whileStopped.Known && !s.whileStopped.Value {
+		c.micros = h.run
+	}
+	if s.unlimited || c.microGB == 0 || c.micros == 0 {
+		return c, true
+	}
+	c.price = s.price
+	return c, s.price != nil
+}
+
+// move charges traffic; several published prices span a range.
+func (e *extras) move(item Item, code string, t transfer, gb catalog.Decimal) {
+	if gb.IsZero() {
+		return
+	}
+	total := units(gb, 6)
+	billed := max(total-t.freeMicroGB, 0)
+	switch {
+	case t.unlimited || len(t.prices) > 0 && billed == 0:
+	case len(t.prices) == 0:
+		e.unknown(code, map[string]string{"gb": gb.String()})
+	default:
+		c := charge{item: item, total: total, free: t.freeMicroGB, microGB: billed, pieces: 1}
+		c.price, c.high = span(t.prices)
+		e.charges = append(e.charges, c)
+	}
+}
+
+// hold charges public addresses for as long as the data is kept.
+func (e *extras) hold(prices []unitPrice, count int, micros int64) {
+	switch {
+	case count == 0:
+	case len(prices) == 0:
+		e.unknown(WarnPublicIPUnknown, map[string]string{"count": itoa(int64(count))})
+	default:
+		c := charge{item: ItemPublicIP, micros: micros, pieces: int64(count)}
+		c.price, c.high = span(prices)
+		e.charges = append(e.charges, c)
+	}
+}
+
+// span returns the lowest price and, when another is higher, the highest.
+func span(prices []unitPrice) (low, high *unitPrice) {
+	low, high = &prices[0], &prices[0]
+	for i := range prices {
+		if prices[i].approx < low.approx {
+			low = &prices[i]
+		}
+		if prices[i].approx > high.approx {
+			high = &prices[i]
+		}
+	}
+	if high.approx == low.approx {
+		return low, nil
+	}
+	return low, high
+}
+
+// formula writes the charge with its numbers: "(100 − 50) GB × 0.01 ÷ 24 h × 240 h".
+func (c *charge) formula(shown catalog.Currency) string {
+	var parts []string
+	if !c.price.gigabytes.IsZero() {
+		parts = append(parts, c.quantity())
+	}
+	price := twoDecimals(c.price.published)
+	if size := c.price.gigabytes; !size.IsZero() && !size.IsOne() {
+		price += " ÷ " + size.String()
+	}
+	if c.price.hours > 0 {
+		price += " ÷ " + itoa(int64(c.price.hours)) + " h"
+	}
+	parts = append(parts, price)
+	if c.price.hours > 0 {
+		parts = append(parts, hoursOf(c.micros).String()+" h")
+	}
+	if c.pieces != 1 {
+		parts = append(parts, itoa(c.pieces))
+	}
+	return strings.Join(parts, " × ") + exchangeFormula(c.price.rate, shown)
+}
+
+func (c *charge) quantity() string {
+	total := hoursOf(c.total * PerHour).String() // micro-GB, six decimals like hours
+	if c.free == 0 {
+		return total + " GB"
+	}
+	return "(" + total + " − " + hoursOf(c.free*PerHour).String() + ") GB"
+}
+
+// exchangeFormula returns " × 6.7394" or " ÷ 6.7394", "" without an exchange.
+func exchangeFormula(rate *catalog.Rate, shown catalog.Currency) string {
+	switch {
+	case rate == nil:
+		return ""
+	case rate.Quote == shown:
+		return " × " + rate.Value.String()
+	}
+	return " ÷ " + rate.Value.String()
+}
+
+// twoDecimals writes a published price with at least two decimals.
+func twoDecimals(d catalog.Decimal) string {
+	d = d.Trim(2)
+	return d.Pad(max(d.Scale(), 2)).String()
+}

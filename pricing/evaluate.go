@@ -1,0 +1,242 @@
+package pricing
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"gpuscale/catalog"
+)
+
+// ErrInvalidJob is returned for a job that Job.Check objects to.
+var ErrInvalidJob = errors.New("invalid job")
+
+// Result answers a job over many offers. Results are sorted by the low end of the
+// total, complete before at-least on a tie, then by provider and price.
+type Result struct {
+	Results     []Row
+	Excluded    []Exclusion
+	Sensitivity []Change
+	Rates       []catalog.Rate // the exchange rates used
+	Basket      []BasketChoice // the cheapest price of every further line, whoever rents it
+}
+
+// Exclusion is a price that the job cannot be computed for.
+type Exclusion struct {
+	PriceID  string
+	Provider *catalog.Provider
+	Billing  catalog.BillingMode
+	Notice   Notice
+}
+
+// evaluation is one job over the prices that fit a query.
+type evaluation struct {
+	market  *catalog.Market
+	query   catalog.OfferQuery
+	planner *planner
+	terms   map[*catalog.Provider]*terms
+	groups  map[groupKey]*group
+	order   []*group // as first met
+	result  Result
+	baskets map[*catalog.Provider]*basketCost
+}
+
+// group is a plan with what totals are computed by, and its cheapest price.
+type group struct {
+	plan      *plan
+	low, high affine
+	champion  candidate
+}
+
+// Evaluate weighs a job over every offer that fits the query and every billing mode
+// of it. It returns ErrInvalidJob for a job that Check objects to.
+func Evaluate(m *catalog.Market, q catalog.OfferQuery, job Job) (Result, error) {
+	e, err := evaluate(m, q, job)
+	if err != nil {
+		return Result{}, err
+	}
+	e.result.Sensitivity = e.sensitivity()
+	return e.result, nil
+}
+
+func evaluate(m *catalog.Market, q catalog.OfferQuery, job Job) (*evaluation, error) {
+	if problems := job.Check(); len(problems) > 0 {
+		return nil, fmt.Errorf("%w: %s: %w", ErrInvalidJob, problems[0].Field, problems[0].Err)
+	}
+	e := newEvaluation(m, q, job)
+	if err := e.buyBasket(); err != nil {
+		return nil, err
+	}
+	e.collect()
+	e.sort()
+	e.result.Rates = e.ratesUsed()
+	return e, nil
+}
+
+func newEvaluation(m *catalog.Market, q catalog.OfferQuery, job Job) *evaluation {
+	job = job.withDefaults()
+	basis := m.Basis(job.Currency, job.Month)
+	e := &evaluation{market: m, query: q, terms: map[*catalog.Provider]*terms{}, groups: map[groupKey]*group{}}
+	e.planner = newPlanner(job, basis)
+	return e
+}
+
+func (e *evaluation) termsOf(p *catalog.Provider) *terms {
+	t, ok := e.terms[p]
+	if !ok {
+		t = readTerms(e.market, p, e.planner.basis)
+		e.terms[p] = t
+	}
+	return t
+}
+
+// offerQuery adds the job's filter of modes to the query.
+func (e *evaluation) offerQuery() catalog.OfferQuery {
+	q := e.query
+	if modes := e.planner.job.Billing; len(modes) > 0 {
+		q.Billing.In = modes
+	}
+	return q
+}
+
+func (e *evaluation) collect() {
+	e.market.EachOffer(e.offerQuery(), func(o *catalog.Offer) bool {
+		for i := range o.Prices {
+			e.add(o, &o.Prices[i])
+		}
+		return true
+	})
+}
+
+func (e *evaluation) add(o *catalog.Offer, p *catalog.Price) {
+	c, reason := newCandidate(o, p)
+	if reason == nil {
+		reason = e.weigh(c)
+	}
+	if reason != nil {
+		e.result.Excluded = append(e.result.Excluded, Exclusion{PriceID: p.ID, Provider: o.Provider, Billing: p.Billing, Notice: *reason})
+	}
+}
+
+// weigh appends the row of a price, or returns why there is none.
+func (e *evaluation) weigh(c candidate) *Notice {
+	g := e.group(c.key)
+	if g.plan.excluded != nil {
+		return g.plan.excluded
+	}
+	row, ok := e.row(g, c)
+	if !ok {
+		return &Notice{Code: ExcludedTooLarge}
+	}
+	if g.champion.id == "" || c.beats(&g.champion) {
+		g.champion = c
+	}
+	e.result.Results = append(e.result.Results, row)
+	return nil
+}
+
+func (e *evaluation) group(key groupKey) *group {
+	g, ok := e.groups[key]
+	if ok {
+		return g
+	}
+	g = e.newGroup(e.planner, key)
+	e.groups[key] = g
+	e.order = append(e.order, g)
+	return g
+}
+
+func (e *evaluation) newGroup(pl *planner, key groupKey) *group {
+	g := &group{plan: &plan{}}
+	pl.fill(g.plan, key, e.termsOf(key.provider))
+	e.addBasket(g.plan)
+	if g.plan.excluded == nil {
+		c := g.plan.cost(pl.job.Currency)
+		g.low = newAffine(c, c.fixed)
+		g.high = g.low
+		if g.plan.ranged() {
+			g.high = newAffine(c, c.high)
+		}
+	}
+	return g
+}
+
+// row returns the row of a price; ok is false when its total is out of range.
+func (e *evaluation) row(g *group, c candidate) (Row, bool) {
+	r := Row{PriceID: c.id, nano: c.nano, highest: c.highest, group: g, run: e}
+	r.AtLeast = g.plan.incomplete() || c.atLeast()
+	var ok bool
+	if r.low, ok = g.low.cents(c.nano); !ok {
+		return r, false
+	}
+	if c.highest > c.nano || g.plan.ranged() {
+		r.high, ok = g.high.cents(max(c.nano, c.highest))
+	}
+	return r, ok
+}
+
+// incomplete reports whether a part of the cost is unknown.
+func (p *plan) incomplete() bool {
+	return p.atLeast || p.extras.atLeast || p.basket != nil && p.basket.atLeast
+}
+
+// ranged reports whether something beside the price spans a range.
+func (p *plan) ranged() bool {
+	return p.extras.hasRange() || p.basket != nil && p.basket.ranged
+}
+
+// sort orders the rows; halves are sorted at the same time, for a list can be long.
+func (e *evaluation) sort() {
+	rows := e.result.Results
+	if len(rows) < 4096 {
+		slices.SortFunc(rows, compareRows)
+		return
+	}
+	left, right := slices.Clone(rows[:len(rows)/2]), slices.Clone(rows[len(rows)/2:])
+	var both sync.WaitGroup
+	both.Go(func() { slices.SortFunc(left, compareRows) })
+	slices.SortFunc(right, compareRows)
+	both.Wait()
+	for i := range rows {
+		if len(right) == 0 || len(left) > 0 && compareRows(left[0], right[0]) <= 0 {
+			rows[i], left = left[0], left[1:]
+		} else {
+			rows[i], right = right[0], right[1:]
+		}
+	}
+}
+
+func compareRows(a, b Row) int {
+	if c := cmp.Compare(a.low, b.low); c != 0 {
+		return c
+	}
+	if a.AtLeast != b.AtLeast {
+		if b.AtLeast {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(strings.Compare(a.Provider().Slug, b.Provider().Slug), strings.Compare(a.PriceID, b.PriceID))
+}
+
+func (e *evaluation) ratesUsed() []catalog.Rate {
+	var used []catalog.Rate
+	add := func(rate *catalog.Rate) {
+		if rate != nil && !slices.ContainsFunc(used, func(r catalog.Rate) bool { return r.Date == rate.Date && r.Base == rate.Base && r.Quote == rate.Quote }) {
+			used = append(used, *rate)
+		}
+	}
+	for _, g := range e.order {
+		if g.plan.excluded != nil {
+			continue
+		}
+		add(g.plan.rate)
+		for i := range g.plan.extras.charges {
+			add(g.plan.extras.charges[i].price.rate)
+		}
+	}
+	return used
+}

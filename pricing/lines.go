@@ -1,0 +1,167 @@
+package pricing
+
+import (
+	"strings"
+
+	"gpuscale/catalog"
+)
+
+// Bill makes the bill of the row: every line with its formula, what is unknown, and
+// where another mode of the offer costs the same.
+func (r *Row) Bill() Bill {
+	offer, price := r.Offer()
+	p := r.group.plan
+	b := Bill{Total: r.Total(), AtLeast: r.AtLeast, Machines: int(p.machines), Cards: int(p.cards),
+		HoursBilled: hoursOf(p.compute + p.interruption), Lines: r.lines(&price)}
+	b.EffectivePerGPUHour = r.effective()
+	b.BreakEven = breakEven(&offer, &price, r.run.planner.job.Month)
+	b.Warnings = r.warnings(&offer, &price)
+	return b
+}
+
+// entry is a line before rounding.
+type entry struct {
+	line   Line
+	amount Amount
+}
+
+// lines rounds every entry to cents and bridges to the total, which is rounded once
+// from the unrounded sum.
+func (r *Row) lines(price *catalog.Price) []Line {
+	var lines []Line
+	left := Exactly(centsOf(r.low))
+	for _, e := range r.entries(price) {
+		rounded, err := e.amount.Round(2)
+		if err != nil || rounded.IsZero() {
+			continue
+		}
+		left = left.Minus(Exactly(rounded))
+		e.line.Amount = rounded
+		lines = append(lines, e.line)
+	}
+	if bridge, err := left.Round(2); err == nil && !bridge.IsZero() {
+		lines = append(lines, Line{Item: ItemRounding, Amount: bridge})
+	}
+	return lines
+}
+
+func (r *Row) entries(price *catalog.Price) []entry {
+	p, shown := r.group.plan, r.run.planner.job.Currency
+	amount := nanoAmount(r.nano)
+	each := p.perMicro(shown).Times(amount)
+	var entries []entry
+	add := func(item Item, amount Amount, formula string, source catalog.Source) {
+		entries = append(entries, entry{Line{Item: item, Formula: formula, Source: source}, amount})
+	}
+	compute := each.Times(Whole(p.compute))
+	add(ItemCompute, compute, p.formula(price, p.compute, shown), price.Source)
+	if p.basket != nil {
+		for _, row := range p.basket.rows {
+			low, _ := row.unrounded()
+			_, other := row.Offer()
+			add(ItemCompute, low, row.formula(), other.Source)
+		}
+	}
+	if minimum := p.terms.minimum; minimum != nil && p.compute > 0 && compute.Cmp(minimum.exact) < 0 {
+		formula := twoDecimals(minimum.published) + exchangeFormula(minimum.rate, shown) + " − " + p.formula(price, p.compute, shown)
+		add(ItemMinimum, minimum.exact.Minus(compute), formula, minimum.source)
+	}
+	add(ItemInterruption, each.Times(Whole(p.interruption)), p.formula(price, p.interruption, shown), price.Source)
+	add(ItemStopped, each.Times(Whole(p.stopped)), p.formula(price, p.stopped, shown), price.Source)
+	for i := range p.extras.charges {
+		c := &p.extras.charges[i]
+		add(c.item, c.amount(), c.formula(shown), c.price.source)
+	}
+	return r.taxed(entries)
+}
+
+// taxed adds value-added tax on everything before it.
+func (r *Row) taxed(entries []entry) []entry {
+	percent := r.run.planner.job.VATPercent
+	if percent == 0 {
+		return entries
+	}
+	var sum Amount
+	for _, e := range entries {
+		sum = sum.Plus(e.amount)
+	}
+	net, err := sum.Round(2)
+	if err != nil {
+		return entries
+	}
+	tax := ProRata(sum, Whole(int64(percent)), Whole(100))
+	return append(entries, entry{Line{Item: ItemVAT, Formula: net.String() + " × " + itoa(int64(percent)) + "%"}, tax})
+}
+
+// formula writes price × time × pieces with the numbers of the plan:
+// "8.00 × 100 h × 8", "4500.00 × 3 × 8" for whole periods of the price.
+func (p *plan) formula(price *catalog.Price, micros int64, shown catalog.Currency) string {
+	amount := twoDecimals(price.Amount.Value)
+	var parts []string
+	switch periods := micros / p.unit; {
+	case p.unit == microsPerHour:
+		parts = append(parts, amount, hoursOf(micros).String()+" h")
+	case micros%p.unit == 0:
+		parts = append(parts, amount, itoa(periods))
+	default:
+		parts = append(parts, amount+" ÷ "+hoursOf(p.unit).String()+" h", hoursOf(micros).String()+" h")
+	}
+	if p.delivered {
+		parts = append(parts, figure(p.key.peak)+" TFLOPS ÷ 1000", p.job.Utilisation.Trim(0).String()+"%")
+	}
+	if p.pieces != 1 {
+		parts = append(parts, itoa(p.pieces))
+	}
+	return strings.Join(parts, " × ") + exchangeFormula(p.rate, shown)
+}
+
+// effective returns the total for an hour in which a needed card really computes.
+func (r *Row) effective() catalog.Opt[catalog.Range] {
+	job := &r.run.planner.job
+	useful := ProRata(Whole(r.run.planner.clock.run()), Whole(int64(job.Cards)), Whole(microsPerHour)).
+		Times(ProRata(Exactly(job.Utilisation), Whole(1), Whole(100)))
+	if useful.Sign() <= 0 {
+		return catalog.Opt[catalog.Range]{}
+	}
+	low, high := r.unrounded()
+	rounded, err := low.Over(useful).Round(4)
+	if err != nil {
+		return catalog.Opt[catalog.Range]{}
+	}
+	perHour := catalog.Range{Low: rounded, Currency: job.Currency}
+	if r.ranged() {
+		if rounded, err = high.Over(useful).Round(4); err == nil {
+			perHour.High = catalog.Known(rounded)
+		}
+	}
+	return catalog.Known(perHour)
+}
+
+func (r *Row) warnings(offer *catalog.Offer, price *catalog.Price) []Notice {
+	p := r.group.plan
+	warnings := append([]Notice{}, p.warnings...)
+	warnings = append(warnings, p.extras.warnings...)
+	add := func(code string, params map[string]string) { warnings = append(warnings, Notice{code, params}) }
+	for _, c := range price.Contradictions {
+		add(string(c.Code), map[string]string{"against": c.Against})
+	}
+	if offer.Share.Known() && !offer.Share.Whole() {
+		add(WarnSlice, map[string]string{"share": itoa(int64(offer.Share.Num)) + "/" + itoa(int64(offer.Share.Den))})
+	}
+	switch price.Kind {
+	case catalog.KindFloor:
+		add(WarnFloor, nil)
+	case catalog.KindApprox:
+		add(WarnApprox, nil)
+	}
+	if r.ranged() {
+		add(WarnRange, nil)
+	}
+	if t := p.terms.topUp; t != nil && p.compute > 0 {
+		add(WarnTopUp, map[string]string{"low": t.Price.Value.String(), "high": t.PriceMax.Or(t.Price.Value).String(), "currency": string(t.Currency)})
+	}
+	if r.OverBudget() {
+		add(WarnOverBudget, map[string]string{"budget": r.run.planner.job.Budget.Value.String(), "total": centsOf(r.low).String()})
+	}
+	return warnings
+}

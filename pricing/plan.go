@@ -1,0 +1,273 @@
+package pricing
+
+import (
+	"math"
+
+	"gpuscale/catalog"
+)
+
+// groupKey names prices that differ in nothing but the amount: the same provider,
+// size of machine, mode, unit and currency. One plan serves them all, and the
+// lowest amount is the cheapest of them for every job.
+type groupKey struct {
+	provider *catalog.Provider
+	billing  catalog.BillingMode
+	unit     catalog.Unit
+	currency catalog.Currency
+	cards    int     // a machine; 0: not known
+	cores    float64 // a machine, for core-hours; 0: not known
+	peak     float64 // dense TFLOPS of a card, for PFLOP-hours; 0: not known
+}
+
+// plan says what a job pays for at the prices of a group. For a price p the cost is
+// p × pieces × (compute + interruption + stopped) ÷ unit × factor + extras.
+type plan struct {
+	key    groupKey
+	job    *Job
+	terms  *terms
+	rate   *catalog.Rate
+	extras *extras
+	basket *basketCost // nil: no basket
+
+	machines, cards                int64
+	pieces                         int64   // machines, cards or cores that the price multiplies
+	unit                           int64   // microseconds one amount pays for
+	compute, interruption, stopped int64   // microseconds billed per piece
+	delivered                      bool    // priced by PFLOP-hours delivered
+	interval                       float64 // hours between checkpoints that interruption assumes; 0: none
+	excluded                       *Notice
+	atLeast                        bool
+	quiet                          bool // for searches: warnings are not written
+	warnings                       []Notice
+}
+
+// planner makes plans for one job in one market.
+type planner struct {
+	job   Job
+	clock clock
+	basis catalog.Basis
+	quiet bool
+	cache map[*terms]*extras // for runs of planned length
+}
+
+func newPlanner(job Job, basis catalog.Basis) *planner {
+	return &planner{job: job, clock: job.clock(), basis: basis, cache: map[*terms]*extras{}}
+}
+
+// fill makes the plan of a group under its provider's terms.
+func (pl *planner) fill(p *plan, key groupKey, t *terms) {
+	*p = plan{key: key, job: &pl.job, terms: t, quiet: pl.quiet}
+	if !p.countPieces() || !p.exchange(pl.basis) {
+		return
+	}
+	p.bill(pl.clock)
+	if p.excluded == nil {
+		p.extras = pl.extras(t, p.interruption)
+	}
+}
+
+func (pl *planner) extras(t *terms, extra int64) *extras {
+	if extra != 0 {
+		return t.extras(&pl.job, extra)
+	}
+	e, ok := pl.cache[t]
+	if !ok {
+		e = t.extras(&pl.job, 0)
+		pl.cache[t] = e
+	}
+	return e
+}
+
+func (p *plan) exclude(code string, params map[string]string) bool {
+	p.excluded = &Notice{code, params}
+	return false
+}
+
+// warn takes a function so that a quiet plan spends nothing on words.
+func (p *plan) warn(code string, params func() map[string]string) {
+	if p.quiet {
+		return
+	}
+	n := Notice{Code: code}
+	if params != nil {
+		n.Params = params()
+	}
+	p.warnings = append(p.warnings, n)
+}
+
+func (p *plan) unknown(code string, params func() map[string]string) {
+	p.atLeast = true
+	p.warn(code, params)
+}
+
+// countPieces finds how many machines hold the cards and what the price multiplies.
+func (p *plan) countPieces() bool {
+	unit, perMachine := p.key.unit, int64(p.key.cards)
+	if perMachine <= 0 {
+		if unit.PerMachine() {
+			return p.exclude(ExcludedCountUnknown, nil)
+		}
+		p.unknown(WarnCountUnknown, nil)
+		perMachine = 1
+	}
+	p.machines = Machines(int64(p.job.Cards), perMachine)
+	p.cards = p.machines * perMachine
+	if p.cards > int64(p.job.Cards) {
+		p.warn(WarnCardsIdle, func() map[string]string {
+			return map[string]string{"paid": itoa(p.cards), "needed": itoa(int64(p.job.Cards))}
+		})
+	}
+	p.pieces = p.cards
+	switch {
+	case unit == catalog.CoreHour:
+		if p.key.cores <= 0 || p.key.cores != math.Trunc(p.key.cores) || p.key.cards <= 0 {
+			return p.exclude(ExcludedCoreHours, nil)
+		}
+		p.pieces = p.machines * int64(p.key.cores)
+	case unit == catalog.PFLOPHour:
+		if p.key.peak <= 0 {
+			return p.exclude(ExcludedPeakUnknown, nil)
+		}
+		p.delivered = true
+	case unit.PerMachine():
+		p.pieces = p.machines
+	}
+	return true
+}
+
+func (p *plan) exchange(basis catalog.Basis) bool {
+	rate, ok := basis.Rate(p.key.currency)
+	if !ok {
+		return p.exclude(ExcludedRateUnknown, map[string]string{"currency": string(p.key.currency)})
+	}
+	p.rate = rate
+	return true
+}
+
+// bill finds the time that is paid for under the mode.
+func (p *plan) bill(c clock) {
+	hours, ok := p.key.unit.Hours(p.job.Month)
+	if p.key.unit == catalog.CoreHour || p.delivered {
+		hours, ok = 1, true
+	}
+	if !ok {
+		p.exclude(ExcludedUnit, map[string]string{"unit": string(p.key.unit)})
+		return
+	}
+	p.unit = int64(hours) * microsPerHour
+	switch period, prepaid := periodHours(p.key.billing, p.job.Month); {
+	case prepaid:
+		p.prepay(c, int64(period)*microsPerHour)
+	case p.key.billing == catalog.BillReserved:
+		p.reserve(c)
+	default:
+		p.meter(c)
+	}
+}
+
+func (p *plan) prepay(c clock, period int64) {
+	p.compute = (c.span + period - 1) / period * period
+	if p.compute > c.run() {
+		p.warn(WarnCommitmentIdle, func() map[string]string {
+			return map[string]string{"paid": hoursOf(p.compute).String(), "used": hoursOf(c.run()).String()}
+		})
+	}
+	if c.stopped > 0 && p.compute < c.kept() {
+		p.warn(WarnExpires, func() map[string]string {
+			return map[string]string{"hours": hoursOf(c.kept() - p.compute).String()}
+		})
+	}
+}
+
+// reserve bills a commitment, whose length no source states: whole units of its
+// price, and at least that.
+func (p *plan) reserve(c clock) {
+	p.prepay(c, p.unit)
+	p.unknown(WarnTermUnknown, nil)
+}
+
+// meter bills the time that runs, interruptions and, where it applies, the time
+// shut down.
+func (p *plan) meter(c clock) {
+	granularity := p.terms.granularity
+	p.compute = granularity.Value.Billed(c.session) * c.sessions
+	if !granularity.Known && c.session%microsPerHour != 0 {
+		p.unknown(WarnGranularityUnknown, func() map[string]string {
+			return map[string]string{"hours": hoursOf(c.session).String()}
+		})
+	}
+	if p.key.billing == catalog.Spot {
+		p.interrupt(c)
+	}
+	p.stop(c)
+}
+
+// stop bills cards that stay shut down: after the run, and between sessions when
+// data has to be kept.
+func (p *plan) stop(c clock) {
+	shut := c.stopped
+	if !p.job.StorageGB.IsZero() {
+		shut += c.idle()
+	}
+	if shut == 0 {
+		return
+	}
+	params := func() map[string]string { return map[string]string{"hours": hoursOf(shut).String()} }
+	switch billed, known := p.terms.stopped.Get(); {
+	case !known:
+		p.unknown(WarnStoppedUnknown, params)
+	case billed:
+		p.stopped = shut
+		p.warn(WarnStoppedBilled, params)
+	}
+	days, ok := p.terms.retention.Get()
+	if ok && c.stopped > 0 && p.job.StoppedDays.Cmp(days) >= 0 {
+		p.warn(WarnReleased, func() map[string]string {
+			return map[string]string{"days": days.String(), "stopped": p.job.StoppedDays.Trim(0).String()}
+		})
+	}
+}
+
+// interrupt adds the time that interruptions of spot machines cost: the run stops
+// when any of its machines is taken away.
+func (p *plan) interrupt(c clock) {
+	rate, known := p.job.InterruptionPerHour.Get()
+	if !known {
+		p.unknown(WarnInterruptionUnknown, nil)
+		return
+	}
+	if rate.IsZero() || c.run() == 0 {
+		return
+	}
+	run := p.interruptions(rate)
+	work := float64(c.run()) / microsPerHour
+	expected := run.expected(work)
+	if math.IsNaN(expected) || expected > MaxHours {
+		p.exclude(ExcludedInterruptions, map[string]string{"mtbf": figure(run.MTBF)})
+		return
+	}
+	p.interruption = int64(math.Round((expected-work)*micro)) * PerHour
+	if run.Checkpoints && run.Save > 0 {
+		p.warn(WarnCheckpointInterval, func() map[string]string {
+			return map[string]string{"minutes": figure(run.DalyInterval() * 60)}
+		})
+	}
+	if !run.Valid() {
+		p.warn(WarnInterruptionValidity, func() map[string]string {
+			return map[string]string{"checkpoint": figure(run.Save), "mtbf": figure(run.MTBF)}
+		})
+	}
+}
+
+func (p *plan) interruptions(perHour catalog.Decimal) Interruptions {
+	rate, _ := perHour.Float64()
+	save, _ := p.job.CheckpointMinutes.Value.Float64()
+	restart, _ := p.job.RestartMinutes.Float64()
+	return Interruptions{MTBF: ClusterMTBF(1/rate, float64(p.machines)), Checkpoints: p.job.CheckpointMinutes.Known,
+		Save: save / 60, Restart: restart / 60}
+}
+
+// figure writes a physical figure with two decimals.
+func figure(f float64) string {
+	return hoursOf(int64(math.Round(f*100)) * microsPerHour / 100).String()
+}

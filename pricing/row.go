@@ -1,0 +1,51 @@
+package pricing
+
+import (
+	"github.com/govalues/decimal"
+
+	"gpuscale/catalog"
+)
+
+// Row is one price with what the job costs at it. Bill, Offer and HoursWithin work
+// on demand, so that long results stay cheap.
+type Row struct {
+	PriceID string
+	AtLeast bool // a part of the cost is unknown
+
+	low, high     int64 // cents; high is 0 without a range
+	nano, highest int64 // the price in 1e-9 and the upper end of its range, 0: none
+	group         *group
+	run           *evaluation
+}
+
+// Provider returns who rents it.
+func (r *Row) Provider() *catalog.Provider { return r.group.plan.key.provider }
+
+// Billing returns the billing mode of the price.
+func (r *Row) Billing() catalog.BillingMode { return r.group.plan.key.billing }
+
+// Total returns the total in the job's currency with two decimals; High is known
+// for ranges.
+func (r *Row) Total() catalog.Range {
+	total := catalog.Range{Low: centsOf(r.low), Currency: r.run.planner.job.Currency}
+	if r.ranged() {
+		total.High = catalog.Known(centsOf(r.high))
+	}
+	return total
+}
+
+func (r *Row) ranged() bool { return r.high > r.low }
+
+// OverBudget reports whether the low end of the total exceeds the job's budget.
+func (r *Row) OverBudget() bool {
+	budget, known := r.run.planner.job.Budget.Get()
+	return known && centsOf(r.low).Cmp(budget) > 0
+}
+
+// Offer returns the offer of the row with all its prices, and the price.
+func (r *Row) Offer() (catalog.Offer, catalog.Price) {
+	offer, price, _ := r.run.market.Price(r.PriceID) // the row was made from this market
+	return offer, price
+}
+
+func centsOf(cents int64) catalog.Decimal { return decimal.MustNew(cents, 2) }
