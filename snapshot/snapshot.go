@@ -31,6 +31,7 @@ type current struct {
 	market  *catalog.Market
 	version string
 	day     string
+	newest  time.Time
 }
 
 // Snapshot is the holder of the current market. The zero market is nil until
@@ -72,6 +73,25 @@ func (s *Snapshot) Version() string {
 	return ""
 }
 
+// NewestSeen is the first moment of the day on which the most recent price was
+// seen, zero before the first Refresh.
+func (s *Snapshot) NewestSeen() time.Time {
+	if c := s.now.Load(); c != nil {
+		return c.newest
+	}
+	return time.Time{}
+}
+
+func newestSeen(data catalog.Data) time.Time {
+	var newest time.Time
+	for i := range data.Prices {
+		if seen := data.Prices[i].Source.Seen; seen.Known() && seen.Start().After(newest) {
+			newest = seen.Start()
+		}
+	}
+	return newest
+}
+
 // Refresh builds the market anew when the records or the meaning of time changed.
 func (s *Snapshot) Refresh(ctx context.Context) error {
 	s.build.Lock()
@@ -92,7 +112,7 @@ func (s *Snapshot) Refresh(ctx context.Context) error {
 	day := s.dayOf(now)
 	// Instances that share a database name the same state alike.
 	version := strconv.FormatInt(market.Revision(), 10) + "-" + day
-	s.now.Store(&current{market: market, version: version, day: day})
+	s.now.Store(&current{market: market, version: version, day: day, newest: newestSeen(data)})
 	s.config.Log.Info("market built", "revision", market.Revision(), "version", version)
 	return nil
 }

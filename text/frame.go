@@ -38,7 +38,6 @@ var _ = register(Table{
 	"foot.api":       {"接口", "API"},
 	"foot.admin":     {"管理", "Admin"},
 	"foot.contact":   {"联系：{contact}", "Contact: {contact}"},
-	"foot.wrong":     {"报告错误价格", "Report a wrong price"},
 	"date.today":     {"今天", "today"},
 	"date.ago":       {"{n} 天前", "{n} day ago|{n} days ago"},
 	"list.separator": {"、", ", "},

@@ -41,7 +41,7 @@ func TestBothLanguagesFillTheSamePlaces(t *testing.T) {
 }
 
 func TestKeysNameTheirFamily(t *testing.T) {
-	shape := regexp.MustCompile(`^[a-z0-9]+(\.[a-z0-9_-]+)+$`)
+	shape := regexp.MustCompile(`^[a-z0-9_-]+\.[^{}|"]+$`)
 	for _, key := range Keys() {
 		if !shape.MatchString(key) {
 			t.Errorf("%q is not family.name", key)
@@ -83,8 +83,9 @@ func withoutTables(content []byte) []byte {
 }
 
 var (
-	tableLine = regexp.MustCompile(`(?m)^\s*"[a-z0-9._-]+":\s*\{.*$`)
-	literal   = regexp.MustCompile(`"([a-z0-9]+(?:\.[a-z0-9_-]+)*\.?)"`)
+	tableLine = regexp.MustCompile(`(?m)^\s*"[^"]+":\s*\{"[^"]*", *".*$`)
+	literal   = regexp.MustCompile(`"([a-z0-9_-]+\.[^"{}|]*)"`)
+	family    = regexp.MustCompile(`\b(?:Word|[wW]ord)\((?:[\w.()]+,\s*)?"([a-z_]+)",`)
 	call      = regexp.MustCompile(`(?:\.|\b)[TN]\((?:[\w.()]+,\s*)?"([^"]+)"`)
 )
 
@@ -96,6 +97,9 @@ func TestEveryKeyIsUsed(t *testing.T) {
 		if strings.HasSuffix(match[1], ".") {
 			prefixes = append(prefixes, match[1])
 		}
+	}
+	for _, match := range family.FindAllStringSubmatch(sources(t), -1) {
+		prefixes = append(prefixes, match[1]+".")
 	}
 	for _, key := range Keys() {
 		used := named[key] || slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(key, p) })

@@ -254,16 +254,3 @@ func TestCrawlersFindThePages(t *testing.T) {
 		}
 	}
 }
-
-func TestCellsDoNotRunInSpreadsheets(t *testing.T) {
-	for _, cell := range []string{"=cmd|'/C calc'!A0", "+1", "-1", "@x", "\tx", "\rx", "＝1", "－1"} {
-		if got := web.Cell(cell); got != "'"+cell {
-			t.Errorf("%q became %q", cell, got)
-		}
-	}
-	for _, cell := range []string{"", "RunPod", "8.00", "算力"} {
-		if got := web.Cell(cell); got != cell {
-			t.Errorf("%q became %q", cell, got)
-		}
-	}
-}

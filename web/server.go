@@ -76,24 +76,22 @@ func (s *Server) Handler() http.Handler {
 // refusal passes the same log, headers and error page as every other answer.
 type crossOriginKey struct{}
 
-// HTTPServer is an http.Server for the site with every timeout set.
-func (s *Server) HTTPServer() *http.Server {
+// NewHTTPServer is an http.Server with every timeout set.
+func NewHTTPServer(h http.Handler) *http.Server {
 	return &http.Server{
-		Handler:           s.Handler(),
+		Handler:           h,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
 		WriteTimeout:      30 * time.Second,
 		IdleTimeout:       60 * time.Second,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          nil,
 	}
 }
 
 // Serve answers on l until ctx ends, then lets running requests finish for at
 // most grace.
-func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
-	server := s.HTTPServer()
-	go static.Warm()
+func Serve(ctx context.Context, l net.Listener, h http.Handler, grace time.Duration) error {
+	server := NewHTTPServer(h)
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()
 	select {

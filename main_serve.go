@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"gpuscale/handlers"
+	"gpuscale/snapshot"
+	"gpuscale/static"
+	"gpuscale/store"
+	"gpuscale/text"
+	"gpuscale/views"
+	"gpuscale/web"
+)
+
+const (
+	// shutdownGrace is how long running requests may take after a signal.
+	shutdownGrace = 10 * time.Second
+	// followEvery is how soon a change made by another instance is shown.
+	followEvery = time.Second
+)
+
+// portal is everything that serving needs, opened.
+type portal struct {
+	settings settings
+	log      *slog.Logger
+	store    *store.Store
+	snapshot *snapshot.Snapshot
+	pages    *handlers.Portal
+	server   *web.Server
+}
+
+// serve listens first, so that probes are answered while the data is opened, and
+// ends after the running requests when ctx does.
+func serve(ctx context.Context, s settings, io streams, args []string) error {
+	if len(args) > 0 {
+		return usageError{"serve takes no arguments"}
+	}
+	listener, err := net.Listen("tcp", s.addr)
+	if err != nil {
+		return err
+	}
+	log := slog.New(slog.NewJSONHandler(io.err, nil))
+	slog.SetDefault(log)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var door web.Door
+	served := make(chan error, 1)
+	go func() { served <- web.Serve(ctx, listener, &door, shutdownGrace) }()
+	p, err := openPortal(ctx, s, log, listener.Addr().String())
+	if err != nil {
+		cancel()
+		return errors.Join(err, <-served)
+	}
+	door.Open(p.server.Handler())
+	go static.Warm()
+	go p.snapshot.Follow(ctx, followEvery)
+	p.announce(io.out, listener.Addr().String())
+	return errors.Join(<-served, p.store.Close())
+}
+
+// announce prints where the portal is and how its first administrator is made.
+func (p *portal) announce(w io.Writer, addr string) {
+	fmt.Fprintf(w, "算力秤 GPUScale %s: http://%s/\n", version, shownAddress(p.settings.addr, addr))
+	fmt.Fprintln(w, "Create an administrator: gpuscale user add NAME -role admin -password-stdin")
+}
+
+// shownAddress keeps the host name as it was asked for, with the port that the
+// listener got.
+func shownAddress(asked, got string) string {
+	host, _, err := net.SplitHostPort(reachable(asked))
+	if err != nil {
+		return got
+	}
+	_, port, err := net.SplitHostPort(got)
+	if err != nil {
+		return got
+	}
+	return net.JoinHostPort(host, port)
+}
+
+// base is the address for absolute links: the configured one, else where the
+// server listens.
+func (s settings) base(addr string) (*url.URL, error) {
+	if s.baseURL != "" {
+		return url.Parse(strings.TrimSuffix(s.baseURL, "/"))
+	}
+	return url.Parse("http://" + shownAddress(s.addr, addr))
+}
+
+// openPortal opens the store, builds the first market and registers the routes.
+func openPortal(ctx context.Context, s settings, log *slog.Logger, addr string) (*portal, error) {
+	base, err := s.base(addr)
+	if err != nil {
+		return nil, err
+	}
+	site, err := readSite(s.site, base.String())
+	if err != nil {
+		return nil, err
+	}
+	p := &portal{settings: s, log: log}
+	if p.store, err = openStore(ctx, s.db); err != nil {
+		return nil, err
+	}
+	p.snapshot = snapshot.New(snapshot.Config{Load: loader(p.store), Revision: p.store.Revision, Now: time.Now, Log: log, Zone: text.Shanghai})
+	if err = p.snapshot.Refresh(ctx); err == nil {
+		err = p.build(base, site)
+	}
+	if err != nil {
+		return nil, errors.Join(err, p.store.Close())
+	}
+	return p, nil
+}
+
+// build makes the server with every route.
+func (p *portal) build(base *url.URL, site views.Site) error {
+	surroundings := handlers.Surroundings{Site: site, DataDate: p.snapshot.NewestSeen}
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	var err error
+	p.server, err = web.New(web.Config{
+		Base: base, CheckHost: p.settings.baseURL != "", TrustedProxies: p.settings.trustedProxies,
+		Log: p.log, Build: version, Version: p.snapshot.Version, Ready: p.store.Ping,
+		ErrorPage: surroundings.ErrorPage, ErrorNote: surroundings.ErrorNote, ErrorText: views.ErrorText,
+		Sitemap: p.sitemap, Registry: registry,
+	})
+	if err != nil {
+		return err
+	}
+	p.pages = &handlers.Portal{Surroundings: surroundings, Markets: p.snapshot, Now: time.Now}
+	handlers.Register(p.server, p.pages)
+	return nil
+}
+
+// sitemap lists the public pages without parameters, and every provider and
+// accelerator.
+func (p *portal) sitemap() []string {
+	var paths []string
+	for _, page := range p.server.Pages() {
+		if !strings.Contains(page.Path, ":") && !strings.HasSuffix(page.Path, ".atom") && page.Path != "/openapi" {
+			paths = append(paths, page.Path)
+		}
+	}
+	market := p.snapshot.Current()
+	for i := range market.Providers() {
+		paths = append(paths, "/providers/"+market.Providers()[i].Slug)
+	}
+	for i := range market.Accelerators() {
+		paths = append(paths, "/gpus/"+market.Accelerators()[i].Slug)
+	}
+	for _, scenario := range []string{"training", "inference", "research", "finetune", "rendering"} {
+		paths = append(paths, "/wizard/"+scenario)
+	}
+	return paths
+}
