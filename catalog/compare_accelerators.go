@@ -1,0 +1,153 @@
+package catalog
+
+func (m *Market) compareAccelerators(c *Comparison) {
+	gpus := make([]*Accelerator, len(c.Columns))
+	for i, column := range c.Columns {
+		gpus[i] = column.Accelerator
+	}
+	m.specRows(c, gpus)
+	for _, area := range []MarketArea{MainlandChina, International} {
+		c.AddRows(Cost, m.areaRow(c, gpus, area))
+	}
+	c.AddRows(Cost, quoteRow(m, gpus))
+}
+
+// specRows adds the specification of one accelerator a column; nil where an offer's
+// card is not known.
+func (m *Market) specRows(c *Comparison, gpus []*Accelerator) {
+	for _, f := range Figures {
+		row := CompareRow{Key: f.Key, Label: f.Label, Unit: f.Unit, Better: f.Better}
+		for _, a := range gpus {
+			row.Cells = append(row.Cells, figureCell(f, a))
+		}
+		c.AddRows(Performance, row)
+	}
+	for _, s := range specTexts {
+		row := CompareRow{Key: s.key, Label: s.label, Better: BetterNone}
+		for _, a := range gpus {
+			cell := Cell{State: StateUnknown}
+			if a != nil {
+				cell = textCell(s.text(a), a.Source)
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		c.AddRows(s.dimension, row)
+	}
+	c.AddRows(Ecosystem, migRow(gpus))
+}
+
+type specText struct {
+	key       string
+	dimension Group
+	label     Words
+	text      func(*Accelerator) Words
+}
+
+func same(s string) Words { return Words{Zh: s, En: s} }
+
+var specTexts = []specText{
+	{"architecture", Performance, Words{"架构", "Architecture"}, func(a *Accelerator) Words { return same(a.Architecture) }},
+	{"form_factor", Performance, Words{"形态", "Form factor"}, func(a *Accelerator) Words { return same(a.FormFactor) }},
+	{"memory_type", Performance, Words{"显存类型", "Memory type"}, func(a *Accelerator) Words { return same(a.MemoryType) }},
+	{"interconnect", Performance, Words{"互联", "Interconnect"}, func(a *Accelerator) Words { return same(a.Interconnect) }},
+	{"pcie_gen", Performance, Words{"PCIe 代次", "PCIe generation"}, func(a *Accelerator) Words { return same(a.PCIeGen) }},
+	{"software_stack", Ecosystem, Words{"软件栈", "Software stack"}, func(a *Accelerator) Words { return same(a.SoftwareStack) }},
+	{"compute_capability", Ecosystem, Words{"计算能力", "Compute capability"}, func(a *Accelerator) Words { return same(a.ComputeCapability) }},
+	{"export_note", Stability, Words{"出口管制说明", "Export notes"}, func(a *Accelerator) Words { return a.ExportNote }},
+}
+
+// figureCell shows a figure, or for a family the span that its parts take.
+func figureCell(f Figure, a *Accelerator) Cell {
+	if a == nil {
+		return Cell{State: StateUnknown}
+	}
+	if v, ok := f.Of(a).Get(); ok {
+		cell := textCell(same(NumberText(v)), a.Source)
+		if d, err := ParseDecimal(NumberText(v)); err == nil {
+			cell.Value = Known(d)
+		}
+		return cell
+	}
+	span, ok := a.Spans[f.Key]
+	if !ok {
+		return Cell{State: StateUnknown}
+	}
+	text := same(NumberText(span.Low) + "–" + NumberText(span.High))
+	if span.Low == span.High {
+		text = same(NumberText(span.Low))
+	}
+	if span.Missing > 0 {
+		text = Words{Zh: text.Zh + "（部分型号未知）", En: text.En + " (some variants unknown)"}
+	}
+	return textCell(text, a.Source)
+}
+
+// migRow tells a known "not supported" from what is not known.
+func migRow(gpus []*Accelerator) CompareRow {
+	row := CompareRow{Key: "mig_instances_max", Label: Words{"MIG 切分上限", "MIG instances at most"}, Better: BetterHigher}
+	for _, a := range gpus {
+		cell := Cell{State: StateUnknown}
+		if a != nil && a.MIGInstancesMax.Known {
+			n := int64(a.MIGInstancesMax.Value)
+			cell = textCell(same(decimalFromInt(n).String()), a.Source)
+			if n == 0 {
+				cell.State, cell.Text = StateNo, Words{"不支持", "not supported"}
+			}
+			cell.Value = Known(decimalFromInt(n))
+		}
+		row.Cells = append(row.Cells, cell)
+	}
+	return row
+}
+
+// areaRow shows the best price of each accelerator in one market area.
+func (m *Market) areaRow(c *Comparison, gpus []*Accelerator, area MarketArea) CompareRow {
+	row := CompareRow{Key: "best_price_" + string(area), Unit: perHourUnit(c.Basis.Currency), Better: BetterLower}
+	row.Label = Words{"国内最低按需价", "Lowest on demand, mainland"}
+	if area == International {
+		row.Label = Words{"海外最低按需价", "Lowest on demand, international"}
+	}
+	for _, a := range gpus {
+		cell := Cell{State: StateUnknown}
+		if a != nil {
+			if best, ok := m.Best(a.Slug, area); ok {
+				cell = m.priceCell(c.Basis, &best.Price)
+				cell.Statements[0].Subject = best.Offer.Provider.Name
+			}
+		}
+		row.Cells = append(row.Cells, cell)
+	}
+	return row
+}
+
+// quoteRow shows market quotes, which are no offers and are not converted.
+func quoteRow(m *Market, gpus []*Accelerator) CompareRow {
+	row := CompareRow{Key: "market_quote", Label: Words{"市场报价（非平台）", "Market quotes (no platform)"}, Better: BetterNone}
+	for _, a := range gpus {
+		cell := Cell{State: StateUnknown}
+		if a != nil {
+			for _, q := range m.Benchmarks(a.Slug) {
+				cell.state(quoteText(q), &Price{Source: q.Source, Doubts: q.Doubts})
+			}
+		}
+		row.Cells = append(row.Cells, cell)
+	}
+	return row
+}
+
+func quoteText(q Benchmark) Words {
+	if !q.Low.Known {
+		return Words{}
+	}
+	amount := MoneyText(q.Low.Value)
+	if q.High.Known {
+		amount += "–" + MoneyText(q.High.Value)
+	}
+	unit, currency := priceUnitWords.of(string(q.Unit)), currencyWords.of(string(q.Currency))
+	text := Words{Zh: amount + " " + currency.Zh + "/" + unit.Zh, En: amount + " " + currency.En + "/" + unit.En}
+	if q.Count.Known {
+		n := decimalFromInt(int64(q.Count.Value)).String()
+		text = Words{Zh: text.Zh + "（" + n + " 卡）", En: text.En + " (" + n + " cards)"}
+	}
+	return text
+}

@@ -1,0 +1,170 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+)
+
+// factRows adds a row for every kind of fact that may be compared or that the
+// article states of one of the providers, which stand by column and may repeat.
+func (m *Market) factRows(c *Comparison, providers []*Provider) {
+	keys := slices.Clone(m.data.FactKeys)
+	slices.SortStableFunc(keys, func(a, b FactKey) int { return a.Sort - b.Sort })
+	for i := range keys {
+		k := &keys[i]
+		row := CompareRow{Key: k.Key, Label: k.Label, Unit: k.Unit, Better: k.Better}
+		wanted := false
+		for _, p := range providers {
+			facts := m.factsOf(p.Slug, k.Key)
+			wanted = wanted || slices.ContainsFunc(facts, func(f Fact) bool { return k.Comparable || f.Source.IsArticle() })
+			cell := m.factCell(k, facts)
+			if cell.State == StateUnknown {
+				cell = columnCell(k.Key, p)
+				wanted = wanted || cell.State != StateUnknown && k.Comparable
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		if !k.Comparable {
+			row.Better = BetterNone // the figures depend on what they were measured on
+		}
+		if wanted {
+			c.AddRows(dimensionOf(k.Group), row)
+		}
+	}
+}
+
+// dimensionOf puts the facts of service beside those of the ecosystem: a comparison
+// has the article's four dimensions.
+func dimensionOf(g Group) Group {
+	if g == Service {
+		return Ecosystem
+	}
+	return g
+}
+
+func (m *Market) factsOf(provider, key string) []Fact {
+	var facts []Fact
+	for _, f := range m.facts[provider] {
+		if f.Key == key {
+			facts = append(facts, f)
+		}
+	}
+	return facts
+}
+
+// factCell shows all statements of one kind about one provider. A single number is
+// also a figure.
+func (m *Market) factCell(k *FactKey, facts []Fact) Cell {
+	if len(facts) == 0 {
+		return Cell{State: StateUnknown}
+	}
+	cell := Cell{State: StateKnown, Source: facts[0].Source}
+	var texts []Words
+	for _, f := range facts {
+		s := Statement{Text: factText(k, f), Unit: f.Unit, Subject: f.Subject, Source: f.Source, Doubts: f.Doubts}
+		cell.Statements = append(cell.Statements, s)
+		texts = append(texts, withSubject(s.Text, f.Subject))
+		cell.Doubts = union(cell.Doubts, f.Doubts)
+		cell.Article = cell.Article || f.Source.IsArticle()
+	}
+	cell.Text = joinWords(texts, "；", "; ")
+	if len(facts) == 1 && k.Type == "number" {
+		if d, err := ParseDecimal(facts[0].Value.Zh); err == nil {
+			cell.Value = Known(d)
+		}
+	}
+	cell.Unranked = slices.ContainsFunc(cell.Doubts, m.isOpen)
+	return cell
+}
+
+func (m *Market) isOpen(doubt string) bool {
+	d := m.doubts[doubt]
+	return d != nil && d.Open()
+}
+
+func factText(k *FactKey, f Fact) Words {
+	unit := f.Unit
+	if unit == "" {
+		unit = k.Unit
+	}
+	if k.Type != "number" || unit == "" {
+		return f.Value
+	}
+	u, ok := unitWords[unit]
+	if !ok {
+		u = Words{Zh: " " + unit, En: " " + unit}
+	}
+	text := Words{Zh: f.Value.Zh + u.Zh, En: f.Value.En}
+	if text.En == "" || text.En == f.Value.Zh {
+		text.En = f.Value.Zh + u.En
+	}
+	return text
+}
+
+func withSubject(text, subject Words) Words {
+	if subject == (Words{}) {
+		return text
+	}
+	return Words{
+		Zh: text.In("zh") + "（" + subject.In("zh") + "）",
+		En: text.In("en") + " (" + subject.In("en") + ")",
+	}
+}
+
+// columnCell shows what the provider's own record says where no fact does.
+func columnCell(key string, p *Provider) Cell {
+	var text Words
+	switch key {
+	case "framework":
+		text = sameWords(p.Frameworks)
+	case "cuda_version":
+		text = sameWords(p.CUDAVersions)
+	case "scheduler":
+		text = sameWords(p.Schedulers)
+	case "certificate":
+		text = sameWords(p.Compliance)
+	case "data_upload":
+		text = joinWords(p.DataUpload, "、", ", ")
+	case "regions":
+		text = joinWords(p.Regions, "、", ", ")
+	case "invoice":
+		text = p.Invoice
+	case "whitepaper":
+		text = p.Whitepaper
+	case "free_trial":
+		text = p.FreeTrial
+	}
+	return textCell(text, p.Source)
+}
+
+func textCell(text Words, source Source) Cell {
+	if strings.TrimSpace(text.Zh+text.En) == "" {
+		return Cell{State: StateUnknown}
+	}
+	return Cell{State: StateKnown, Text: text, Source: source, Article: source.IsArticle()}
+}
+
+// slaRow shows an availability figure only together with what it covers, and lets
+// none win: scopes differ.
+func slaRow(providers []*Provider) CompareRow {
+	row := CompareRow{Key: "sla", Label: Words{"SLA 及其范围", "SLA and its scope"}, Unit: "%", Better: BetterNone}
+	for _, p := range providers {
+		cell := Cell{State: StateUnknown}
+		if percent, ok := p.SLAPercent.Get(); ok {
+			text := percent.Trim(0).String() + "%"
+			cell = textCell(withSubject(Words{Zh: text, En: text}, p.SLAScope), p.Source)
+			cell.Value = Known(percent)
+		}
+		row.Cells = append(row.Cells, cell)
+	}
+	return row
+}
+
+// providerRow shows a text of each provider's record.
+func providerRow(key string, label Words, providers []*Provider, text func(*Provider) Words) CompareRow {
+	row := CompareRow{Key: key, Label: label, Better: BetterNone}
+	for _, p := range providers {
+		row.Cells = append(row.Cells, textCell(text(p), p.Source))
+	}
+	return row
+}

@@ -1,0 +1,207 @@
+package catalog
+
+import (
+	"math"
+	"strings"
+)
+
+func (m *Market) compareOffers(c *Comparison) {
+	providers := make([]*Provider, len(c.Columns))
+	gpus := make([]*Accelerator, len(c.Columns))
+	for i, column := range c.Columns {
+		providers[i], gpus[i] = column.Offer.Provider, column.Offer.Accelerator
+	}
+	c.AddRows(Performance, offerRows(c)...)
+	rest := *c
+	rest.Groups, rest.SameRows, rest.diff = nil, 0, false
+	m.specRows(&rest, gpus)
+	c.addMissing(&rest)
+	c.AddRows(Cost, m.modeRows(c)...)
+	c.AddRows(Cost, c.valueRow())
+	m.providerRows(c, providers)
+	m.factRows(c, providers)
+}
+
+// addMissing takes over the rows of another comparison whose keys are not there
+// yet: what the offer says of its card goes before the card's own figure.
+func (c *Comparison) addMissing(from *Comparison) {
+	have := map[string]bool{}
+	for _, r := range c.rows() {
+		have[r.Key] = true
+	}
+	for _, g := range from.Groups {
+		for _, r := range g.Rows {
+			if !have[r.Key] {
+				c.AddRows(g.Dimension, r)
+			}
+		}
+	}
+}
+
+type offerFigure struct {
+	key    string
+	label  Words
+	unit   string
+	better Better
+	of     func(*Offer) Number
+}
+
+func countNumber(n Opt[int]) Number { return Number{Value: float64(n.Value), Known: n.Known} }
+
+var offerFigures = []offerFigure{
+	{"vram_gb", Words{"单卡显存", "Memory per card"}, "GB", BetterHigher, func(o *Offer) Number { return o.VRAMGB }},
+	{"count", Words{"卡数", "Cards"}, "", BetterNone, func(o *Offer) Number { return countNumber(o.Count) }},
+	{"vram_total_gb", Words{"总显存", "Memory of all cards"}, "GB", BetterHigher, (*Offer).TotalVRAMGB},
+	{"interconnect_gb_s", Words{"卡间互联带宽", "Link between cards"}, "GB/s", BetterHigher, func(o *Offer) Number { return o.InterconnectGBs }},
+	{"vcpu", Words{"vCPU", "vCPU"}, "", BetterHigher, func(o *Offer) Number { return o.VCPU }},
+	{"ram_gib", Words{"内存", "RAM"}, "GiB", BetterHigher, func(o *Offer) Number { return o.RAMGiB }},
+}
+
+// offerRows shows what the offers themselves say.
+func offerRows(c *Comparison) []CompareRow {
+	name := CompareRow{Key: "accelerator", Label: Words{"加速卡", "Accelerator"}, Better: BetterNone}
+	instance := CompareRow{Key: "instance_type", Label: Words{"规格", "Instance type"}, Better: BetterNone}
+	share := CompareRow{Key: "share", Label: Words{"整卡或切片", "Whole card or slice"}, Better: BetterNone}
+	region := CompareRow{Key: "region", Label: Words{"地域", "Region"}, Better: BetterNone}
+	for _, column := range c.Columns {
+		o := column.Offer
+		name.Cells = append(name.Cells, textCell(o.acceleratorWords(), o.source()))
+		instance.Cells = append(instance.Cells, textCell(same(o.InstanceType), o.source()))
+		share.Cells = append(share.Cells, textCell(o.shareWords(), o.source()))
+		region.Cells = append(region.Cells, textCell(sameWords(o.Regions), o.source()))
+	}
+	rows := []CompareRow{name, instance, share}
+	for _, f := range offerFigures {
+		row := CompareRow{Key: f.key, Label: f.label, Unit: f.unit, Better: f.better}
+		for _, column := range c.Columns {
+			cell := Cell{State: StateUnknown}
+			if v, ok := f.of(column.Offer).Get(); ok {
+				cell = textCell(same(NumberText(v)), column.Offer.source())
+				if d, err := ParseDecimal(NumberText(v)); err == nil {
+					cell.Value = Known(d)
+				}
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		rows = append(rows, row)
+	}
+	return append(rows, region)
+}
+
+func (o *Offer) acceleratorWords() Words {
+	if o.Accelerator == nil {
+		return same(o.AcceleratorName)
+	}
+	return o.Accelerator.Label()
+}
+
+func (o *Offer) shareWords() Words {
+	if !o.Share.Known() {
+		return Words{}
+	}
+	w := shareWords.of(string(o.Share.Word()))
+	if o.Share.Whole() {
+		return w
+	}
+	part := decimalFromInt(int64(o.Share.Num)).String() + "/" + decimalFromInt(int64(o.Share.Den)).String()
+	return Words{Zh: w.Zh + " " + part, En: w.En + " " + part}
+}
+
+func (o *Offer) source() Source {
+	if len(o.Prices) == 0 {
+		return Source{}
+	}
+	return o.Prices[0].Source
+}
+
+// modeRows shows one row a billing mode with the price that stands for it: the
+// lowest ranked one, else the lowest known, else what is published.
+func (m *Market) modeRows(c *Comparison) []CompareRow {
+	var rows []CompareRow
+	for _, mode := range BillingModes {
+		label := billingWords.of(string(mode))
+		row := CompareRow{
+			Key: "price_" + strings.ReplaceAll(string(mode), "-", "_"), Unit: perHourUnit(c.Basis.Currency), Better: BetterLower,
+			Label: Words{Zh: label.Zh + "价", En: "Price " + label.En},
+		}
+		found := false
+		for _, column := range c.Columns {
+			cell := Cell{State: StateUnknown}
+			if p := column.Offer.Standing(mode, c.Basis); p != nil {
+				cell = m.priceCell(c.Basis, p)
+				found = true
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		if found {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// Standing returns the price that stands for a billing mode: the lowest ranked one,
+// else the lowest whose card-hour is known, else the first; nil when there is none.
+func (o *Offer) Standing(mode BillingMode, b Basis) *Price {
+	var best *Price
+	var bestHour PerHour
+	for i := range o.Prices {
+		p := &o.Prices[i]
+		if p.Billing != mode {
+			continue
+		}
+		hour := b.PerGPUHour(p)
+		if best == nil || rankBefore(p, hour, best, bestHour) {
+			best, bestHour = p, hour
+		}
+	}
+	return best
+}
+
+func rankBefore(p *Price, hour PerHour, best *Price, bestHour PerHour) bool {
+	if p.Ranked() != best.Ranked() {
+		return p.Ranked()
+	}
+	if hour.Known() != bestHour.Known() {
+		return hour.Known()
+	}
+	return hour.Known() && hour.Low.Cmp(bestHour.Low) < 0
+}
+
+// valueRow shows the on-demand price for 100 dense FP16 TFLOPS and an hour.
+func (c *Comparison) valueRow() CompareRow {
+	row := CompareRow{
+		Key: "price_per_100_tflops", Label: Words{"每百 TFLOPS·时", "Per 100 TFLOPS and hour"},
+		Unit: string(c.Basis.Currency), Better: BetterLower,
+	}
+	for _, column := range c.Columns {
+		row.Cells = append(row.Cells, c.valueCell(column.Offer))
+	}
+	return row
+}
+
+func (c *Comparison) valueCell(o *Offer) Cell {
+	p := o.Standing(OnDemand, c.Basis)
+	if p == nil || o.Accelerator == nil || !o.Accelerator.FP16TFLOPS.Known || !o.Share.Whole() {
+		return Cell{State: StateUnknown}
+	}
+	hour := c.Basis.PerGPUHour(p)
+	if !hour.Known() {
+		return Cell{State: StateUnknown, Reason: hour.Reason}
+	}
+	tflops, err := ParseDecimal(NumberText(math.Round(o.Accelerator.FP16TFLOPS.Value*1e6) / 1e6))
+	if err != nil || tflops.IsZero() {
+		return Cell{State: StateUnknown}
+	}
+	each, err := hour.Low.Quo(tflops)
+	if err != nil {
+		return Cell{State: StateUnknown}
+	}
+	value, err := each.Mul(decimalFromInt(100))
+	if err != nil {
+		return Cell{State: StateUnknown}
+	}
+	cell := textCell(same(MoneyText(value)), p.Source)
+	cell.Value, cell.Doubts, cell.Unranked = Known(RoundHalfUp(value, 4)), p.Doubts, !p.Ranked()
+	return cell
+}

@@ -1,0 +1,244 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// warn notes what is not like for like between the columns, and the doubts that
+// stand against what they show.
+func (m *Market) warn(c *Comparison) {
+	if len(c.Columns) > 1 {
+		for _, t := range unlikeTraits {
+			c.warnUnlike(t)
+		}
+	}
+	c.warnFamilies()
+	c.warnCoreHours()
+	c.warnScopes()
+	m.warnDoubts(c)
+}
+
+// trait is what should be alike between columns; "" where it is not known.
+type trait struct {
+	code WarningCode
+	text Words
+	of   func(CompareColumn) string
+}
+
+var unlikeTraits = []trait{
+	{WarnForm, Words{"卡的形态不同，互联与功耗也随之不同", "The form factors differ, and with them link and power"}, formTrait},
+	{WarnMemory, Words{"单卡显存不同", "Memory per card differs"}, memoryTrait},
+	{WarnShare, Words{"有的是整卡，有的是切片", "Some are whole cards, some are slices"},
+		offerTrait(func(o *Offer) string { return string(o.Share.Word()) })},
+	{WarnInterconnect, Words{"卡间互联不同，多卡任务不能只看单价", "The links between cards differ: for multi-card jobs the price is not all"}, linkTrait},
+	{WarnPriceKind, Words{"按需价的性质不同（列表价、起步价、会员价等）", "The on-demand prices are of different kinds (list, floor, member and so on)"},
+		offerTrait(kindTrait)},
+	{WarnHost, Words{"有的价格不含主机（CPU 与内存）", "Some prices leave out the host (CPU and memory)"}, offerTrait(scopeTrait)},
+}
+
+func offerTrait(of func(*Offer) string) func(CompareColumn) string {
+	return func(c CompareColumn) string {
+		if c.Offer == nil {
+			return ""
+		}
+		return of(c.Offer)
+	}
+}
+
+func formTrait(c CompareColumn) string {
+	form := FormUnknown
+	if c.Offer != nil {
+		form = c.Offer.Form
+	} else if c.Accelerator != nil {
+		form = c.Accelerator.Form
+	}
+	if form == FormUnknown {
+		return ""
+	}
+	return string(form)
+}
+
+func memoryTrait(c CompareColumn) string {
+	var n Number
+	if c.Offer != nil {
+		n = c.Offer.VRAMGB
+	} else if c.Accelerator != nil {
+		n = c.Accelerator.MemoryGB
+	}
+	return numberValue(n).Value
+}
+
+func linkTrait(c CompareColumn) string {
+	var n Number
+	if c.Offer != nil {
+		n = c.Offer.InterconnectGBs
+	} else if c.Accelerator != nil {
+		n = c.Accelerator.DefaultLinkGBs
+	}
+	return numberValue(n).Value
+}
+
+func kindTrait(o *Offer) string {
+	for i := range o.Prices {
+		if o.Prices[i].Billing == OnDemand {
+			return string(o.Prices[i].Kind)
+		}
+	}
+	return ""
+}
+
+func scopeTrait(o *Offer) string {
+	if len(o.Prices) == 0 {
+		return ""
+	}
+	return string(o.Prices[0].Scope)
+}
+
+func (c *Comparison) warnUnlike(t trait) {
+	var ids, seen []string
+	for _, column := range c.Columns {
+		v := t.of(column)
+		if v == "" {
+			continue
+		}
+		ids = append(ids, column.ID)
+		if !slices.Contains(seen, v) {
+			seen = append(seen, v)
+		}
+	}
+	if len(seen) > 1 {
+		c.Warnings = append(c.Warnings, CompareWarning{Code: t.code, Text: t.text, IDs: ids})
+	}
+}
+
+// columnsWhere returns the ids of the columns that a test holds for.
+func (c *Comparison) columnsWhere(holds func(CompareColumn) bool) []string {
+	var ids []string
+	for _, column := range c.Columns {
+		if holds(column) {
+			ids = append(ids, column.ID)
+		}
+	}
+	return ids
+}
+
+func (c *Comparison) warnIf(code WarningCode, text Words, holds func(CompareColumn) bool) {
+	if ids := c.columnsWhere(holds); len(ids) > 0 {
+		c.Warnings = append(c.Warnings, CompareWarning{Code: code, Text: text, IDs: ids})
+	}
+}
+
+func (c *Comparison) warnFamilies() {
+	text := Words{"来源没有写明具体版本，只列出各版本共有的参数，其余为范围", "The source does not name the variant: figures that all variants share are shown, the others as a span"}
+	c.warnIf(WarnFamily, text, func(column CompareColumn) bool {
+		a := column.gpu()
+		return a != nil && a.Family()
+	})
+}
+
+func (column CompareColumn) gpu() *Accelerator {
+	if column.Offer != nil {
+		return column.Offer.Accelerator
+	}
+	return column.Accelerator
+}
+
+func (c *Comparison) warnCoreHours() {
+	text := Words{"原价按核时计，一张卡含多少核未公布，不折算成卡时", "Priced per core-hour. How many cores a card has is not published, so it is not converted to card-hours"}
+	for _, r := range c.rows() {
+		for i, cell := range r.Cells {
+			if cell.Reason == ReasonCoreHours || strings.Contains(cell.Text.Zh, "核时") && cell.Article {
+				c.addWarning(CompareWarning{Code: WarnCoreHours, Text: text, IDs: []string{c.Columns[i].ID}})
+			}
+		}
+	}
+}
+
+// addWarning joins a warning to one that says the same of other columns.
+func (c *Comparison) addWarning(w CompareWarning) {
+	for i := range c.Warnings {
+		if old := &c.Warnings[i]; old.Code == w.Code && old.Text == w.Text {
+			old.IDs = union(old.IDs, w.IDs)
+			return
+		}
+	}
+	c.Warnings = append(c.Warnings, w)
+}
+
+func (c *Comparison) warnScopes() {
+	text := Words{"SLA 数字只适用于括号内的范围，不能直接比较，也不参与评分", "An SLA figure holds for the scope in brackets only. It is neither compared nor scored"}
+	c.warnIf(WarnSLAScope, text, func(column CompareColumn) bool {
+		return column.Provider != nil && column.Provider.SLAPercent.Known
+	})
+}
+
+// warnDoubts repeats, once each, the objections to what the columns show: those
+// beside the cells, those to the provider as a whole, and what the article claims
+// of a card.
+func (m *Market) warnDoubts(c *Comparison) {
+	for i, column := range c.Columns {
+		var ids []string
+		for _, r := range c.rows() {
+			ids = union(ids, r.Cells[i].Doubts)
+		}
+		if column.Provider != nil {
+			ids = union(ids, m.providerDoubts(column.Provider))
+		}
+		if a := column.gpu(); a != nil {
+			ids = union(ids, m.claimDoubts(a))
+		}
+		slices.Sort(ids)
+		for _, id := range ids {
+			if d := m.doubts[id]; d != nil {
+				c.addWarning(CompareWarning{Code: WarnDoubt, Text: d.Text, IDs: []string{column.ID}, Doubts: []string{id}})
+			}
+		}
+	}
+}
+
+func (m *Market) providerDoubts(p *Provider) []string {
+	return slices.DeleteFunc(slices.Clone(p.Doubts), func(id string) bool {
+		d := m.doubts[id]
+		return d == nil || d.TargetType != "provider"
+	})
+}
+
+// claimDoubts returns the objections to what the article says of a card: that it
+// loads a model alone, reaches a rate, or suits a scenario whose threshold it fails.
+func (m *Market) claimDoubts(a *Accelerator) []string {
+	var ids []string
+	for _, facts := range m.facts {
+		for _, f := range facts {
+			if f.Source.IsArticle() && f.Key != "recommended_for" && names(f.Subject.Zh, a) {
+				ids = union(ids, f.Doubts)
+			}
+		}
+	}
+	for _, s := range m.data.Scenarios {
+		if s.Type == "provider" && names(s.Product.Zh, a) {
+			ids = union(ids, s.Doubts)
+		}
+	}
+	return slices.DeleteFunc(ids, func(id string) bool { return !m.isOpen(id) })
+}
+
+// names reports whether a text speaks of the accelerator's model: A800, 910B.
+func names(text string, a *Accelerator) bool {
+	tokens := func(s string) []string {
+		return strings.FieldsFunc(s, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	}
+	for _, t := range tokens(text) {
+		if len(t) < 2 || strings.HasSuffix(t, "GB") || !strings.ContainsFunc(t, unicode.IsDigit) || !strings.ContainsFunc(t, unicode.IsLetter) {
+			continue
+		}
+		for _, model := range tokens(a.Model) {
+			rest, ok := strings.CutPrefix(model, t)
+			if ok && (rest == "" || unicode.IsLetter(rune(t[len(t)-1])) && unicode.IsDigit(rune(rest[0]))) {
+				return true
+			}
+		}
+	}
+	return false
+}
