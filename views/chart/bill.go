@@ -46,12 +46,11 @@ func (p StackedBill) layout(f frame) scene {
 	if len(parts) == 0 {
 		return s
 	}
-	scale := (f.width - barGap*float64(len(parts)-1)) / total
 	var flags []flag
 	x, extras := 0.0, 0
-	for _, part := range parts {
-		w := math.Max(1, part.Amount*scale)
-		r := rect{x: x, y: barTop, w: math.Min(w, f.width-x), h: barHeight}
+	for i, w := range billWidths(parts, total, f.width) {
+		part := parts[i]
+		r := rect{x: x, y: barTop, w: w, h: barHeight}
 		if part.Kind == Wasted {
 			s.hatch = p.ID + "-" + f.class
 			r.fill = s.hatch
@@ -62,14 +61,32 @@ func (p StackedBill) layout(f frame) scene {
 			extras++
 		}
 		s.add(r)
-		flags = append(flags, flag{from: x, to: math.Min(x+w, f.width), class: "halo", lead: part.Name, text: part.Figure})
-		x = math.Min(x+w+barGap, f.width-1)
+		flags = append(flags, flag{from: x, to: x + w, class: "halo", lead: part.Name, text: part.Figure})
+		x += w + barGap
 	}
 	bottom := barTop + barHeight
 	placed := plant(flags, bottom, f.width)
 	drawFlags(&s, placed, bottom)
 	s.height = bottom + flagsHeight(placed)
 	return s
+}
+
+// billWidths shares the width among the parts; no part is thinner than one unit,
+// and the largest takes what that leaves over.
+func billWidths(parts []BillPart, total, width float64) []float64 {
+	room := width - barGap*float64(len(parts)-1)
+	free := room - float64(len(parts))
+	widths := make([]float64, len(parts))
+	largest, used := 0, 0.0
+	for i, part := range parts {
+		widths[i] = math.Max(1, free*(part.Amount/total))
+		used += widths[i]
+		if widths[i] > widths[largest] {
+			largest = i
+		}
+	}
+	widths[largest] += room - used
+	return widths
 }
 
 // drawable returns the parts above zero in drawing order and their sum.

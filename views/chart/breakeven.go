@@ -121,9 +121,9 @@ func (p BreakEven) layout(f frame) scene {
 		}
 	}
 	room := placer{bounds: box{plot.area.x0 + 2, 16, f.width, plot.area.y1 - 2}}
+	p.drawNames(&s, &room, plot, f)
 	p.drawNow(&s, &room, plot)
 	p.drawHours(&s, plot)
-	p.drawNames(&s, &room, plot, f)
 	p.drawCrossings(&s, &room, plot, f)
 	return s
 }

@@ -117,7 +117,7 @@ func depth(placed []planted) int {
 func (p planted) bottom() float64 { return p.label.at.y }
 
 func (p planted) fits(done []planted, top float64, strict bool) bool {
-	area := p.label.box().grown(3, 0)
+	area := p.label.box().grown(6, 0)
 	for _, o := range done {
 		other := o.label.box()
 		if area.overlaps(other) {

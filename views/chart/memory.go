@@ -35,6 +35,7 @@ type Capacity struct {
 
 const (
 	memoryHeight = 34.0
+	leastPart    = 2.5 // a part is never thinner, gap included
 	capacityRow  = 36.0 // height of one two-line capacity label
 )
 
@@ -48,7 +49,7 @@ func (p MemoryBar) layout(f frame) scene {
 		return s
 	}
 	sum := label{class: "b halo", text: p.TotalText, anchor: start}
-	scale := p.scale(total, sum.width(), f)
+	scale := p.scale(total, sum.width()+leastPart*float64(len(parts)), f)
 	heads := p.heads(scale, f)
 	bottom := heads.height + memoryHeight
 	inside, flags, x := stackParts(&s, parts, heads, scale)
@@ -70,7 +71,7 @@ func (p MemoryBar) layout(f frame) scene {
 func stackParts(s *scene, parts []MemoryPart, heads capacityHeads, scale float64) (inside []label, flags []flag, x float64) {
 	others := 0
 	for i, part := range parts {
-		w := math.Max(2.5, part.Size*scale)
+		w := math.Max(leastPart, part.Size*scale)
 		class := memoryClass(part, i, others)
 		if class != "f-ink" && class != "f-ac" {
 			others++
@@ -111,9 +112,10 @@ func (p MemoryBar) drawable() (parts []MemoryPart, total float64) {
 	return parts, total
 }
 
-// scale is user units per GB: the bar and its total must fit, and every line.
-func (p MemoryBar) scale(total, textWidth float64, f frame) float64 {
-	scale := (f.width - textWidth - 12) / total
+// scale is user units per GB: the bar must leave the reserved room, and every
+// line must fit.
+func (p MemoryBar) scale(total, reserved float64, f frame) float64 {
+	scale := (f.width - reserved - 12) / total
 	for _, c := range p.Capacities {
 		if isFinite(c.Usable) && c.Usable > 0 {
 			scale = math.Min(scale, (f.width-2)/c.Usable)
