@@ -35,7 +35,7 @@ type Capacity struct {
 
 const (
 	memoryHeight = 34.0
-	leastPart    = 2.5 // a part is never thinner, gap included
+	leastPart    = 2.5  // a part is never thinner, gap included
 	capacityRow  = 36.0 // height of one two-line capacity label
 )
 

@@ -8,14 +8,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-func anyFloat() *rapid.Generator[float64] {
-	return rapid.OneOf(
-		rapid.Float64(),
-		rapid.Float64Range(-1e6, 1e6),
-		rapid.SampledFrom([]float64{0, 1, math.NaN(), math.Inf(1), math.Inf(-1), math.MaxFloat64, math.SmallestNonzeroFloat64}),
-	)
-}
-
 func TestLinearNeverFallsAndStaysInRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := linear{span{rapid.Float64Range(-1e9, 1e9).Draw(t, "lo"), 0}, 10, 90}
