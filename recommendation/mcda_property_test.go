@@ -123,11 +123,12 @@ func TestTheIntervalHoldsEveryPossibleScore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		utilities, filled := make([]catalog.Number, n), make([]float64, n)
+		utilities, filled := make([]Utility, n), make([]float64, n)
 		for j := range utilities {
 			filled[j] = rapid.Float64Range(0, 1).Draw(t, "u")
+			utilities[j] = NoUtility()
 			if rapid.Bool().Draw(t, "known") {
-				utilities[j] = catalog.Known(filled[j])
+				utilities[j] = KnownUtility(filled[j])
 			}
 		}
 		v, s := WeightedInterval(utilities, weights), weighted(filled, weights)

@@ -171,14 +171,14 @@ func TestP7ReferenceScoresAreBitIdenticalAfterAFourthOffer(t *testing.T) {
 }
 
 func TestP8UnknownMakesAnInterval(t *testing.T) {
-	row := []catalog.Number{
-		catalog.Known(threeProviders.bounds[0].Utility(22, lo)),
-		{},
-		catalog.Known(threeProviders.bounds[2].Utility(99.5, hi)),
+	row := []Utility{
+		KnownUtility(threeProviders.bounds[0].Utility(22, lo)),
+		NoUtility(),
+		KnownUtility(threeProviders.bounds[2].Utility(99.5, hi)),
 	}
 	got := WeightedInterval(row, threeProviders.weights)
 	for name, pair := range map[string][2]float64{
-		"price utility": {row[0].Value, .828571}, "SLA utility": {row[2].Value, .75},
+		"price utility": {row[0].Low, .828571}, "SLA utility": {row[2].Low, .75},
 		"lower end": {got.Low, .564286}, "upper end": {got.High, .864286}, "coverage": {got.Coverage, .7},
 	} {
 		if math.Abs(pair[0]-pair[1]) > 1e-6 {
@@ -195,7 +195,7 @@ func TestP8UnknownMakesAnInterval(t *testing.T) {
 	if ranges[0] != (RankRange{1, 2}) || ranges[1] != (RankRange{1, 2}) {
 		t.Errorf("B first for now, E could be better: got places %v", ranges)
 	}
-	if s := Test(row[1], ">=", 300); s != Unknown {
+	if s := Test(catalog.Number{}, ">=", 300); s != Unknown {
 		t.Errorf("an unknown throughput is %s under a limit", s)
 	}
 }

@@ -16,20 +16,31 @@ type Interval struct {
 // Unsure reports whether some weighted part of the score is unknown.
 func (v Interval) Unsure() bool { return v.High > v.Low }
 
+// Utility is the worth of one figure on its scale, 0 (worst) to 1 (best). A figure
+// that is known only as a range, or not at all, has Low < High and is not Known.
+type Utility struct {
+	Low, High float64
+	Known     bool
+}
+
+// KnownUtility is the utility of a known figure.
+func KnownUtility(u float64) Utility { return Utility{Low: u, High: u, Known: true} }
+
+// NoUtility is the utility of a figure of which nothing is known: the whole scale.
+func NoUtility() Utility { return Utility{Low: 0, High: 1} }
+
 // WeightedInterval scores one row of utilities with weights that sum to one. Unknown
 // utilities are never replaced by a mean and their weight is never given to others.
-func WeightedInterval(utilities []catalog.Number, weights []float64) Interval {
+func WeightedInterval(utilities []Utility, weights []float64) Interval {
 	var v Interval
-	unknown := 0.0
 	for j, w := range weights {
-		if u, known := utilities[j].Get(); known {
-			v.Low += float64(w * u)
+		u := utilities[j]
+		v.Low += float64(w * u.Low)
+		v.High += float64(w * u.High)
+		if u.Known {
 			v.Coverage += w
-		} else {
-			unknown += w
 		}
 	}
-	v.High = v.Low + unknown
 	return v
 }
 

@@ -1,0 +1,50 @@
+package catalog
+
+import "iter"
+
+// RankedPrice is a glimpse of one ranked price and its offer, without copies: what a
+// choice among very many prices needs. Its lists must not be changed.
+type RankedPrice struct {
+	Provider        *Provider
+	Accelerator     *Accelerator // nil when the published name fits no part
+	AcceleratorName string       // as published
+	VRAMGB          Number
+	Count           Opt[int]
+	Regions         []string
+	InterconnectGBs Number
+	Billing         BillingMode
+	Unit            Unit
+	HourNano        int64 // CNY × 1e-9 a card and hour, 730 hours a month
+	row             uint32
+}
+
+// RankedPrices walks over all ranked prices by provider and offer.
+func (m *Market) RankedPrices() iter.Seq[RankedPrice] {
+	return func(yield func(RankedPrice) bool) {
+		b := m.book
+		for i := range m.OfferCount() {
+			o := &b.offers[i]
+			for p := o.first; p < b.offers[i+1].first; p++ {
+				r := &b.prices[p]
+				if r.not == 0 && !yield(b.glimpse(o, r, p)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (b *book) glimpse(o *offerRow, r *priceRow, row uint32) RankedPrice {
+	return RankedPrice{
+		Provider: b.providers.values[o.provider], Accelerator: b.gpus.values[o.gpu],
+		AcceleratorName: b.names.values[o.name], VRAMGB: b.numbers.values[o.vram], Count: b.counts.values[o.count],
+		Regions: b.regions.values[o.regions], InterconnectGBs: b.numbers.values[o.link],
+		Billing: b.billings.values[r.billing], Unit: b.units.values[r.unit], HourNano: r.hour, row: row,
+	}
+}
+
+// Resolve returns the offer, with all its prices, and the price that a glimpse of this
+// market stands for.
+func (m *Market) Resolve(p RankedPrice) (Offer, Price) {
+	return m.book.offer(m.book.offerOf[p.row], nil), m.book.price(p.row)
+}

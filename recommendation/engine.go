@@ -1,0 +1,163 @@
+package recommendation
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/govalues/decimal"
+
+	"gpuscale/catalog"
+	"gpuscale/pricing"
+	"gpuscale/sizing"
+)
+
+// engine answers one wizard on one market.
+type engine struct {
+	market     *catalog.Market
+	answers    Answers
+	scenario   Scenario
+	products   []product
+	metrics    []metric
+	criteria   []criterion
+	weights    []float64
+	facts      factIndex
+	need       *MemoryNeed
+	fits       map[string]sizing.Fit // by accelerator
+	linkNeeded float64
+	basis      catalog.Basis
+}
+
+// Decide answers a wizard: it ranks every candidate of the market for the checked
+// answers. It fails only for a scenario that does not exist.
+func Decide(m *catalog.Market, a Answers) (Result, error) {
+	s, ok := ScenarioOf(m.Scenarios(), a.Scenario)
+	if !ok {
+		return Result{}, fmt.Errorf("scenario %q does not exist", a.Scenario)
+	}
+	e := &engine{market: m, answers: a, scenario: s, facts: indexFacts(m), weights: a.Weights.Scaled(),
+		basis: m.Basis(catalog.CNY, catalog.Month730)}
+	if err := e.size(); err != nil {
+		return Result{}, err
+	}
+	e.readProducts()
+	e.metrics = e.metricsOf(&s)
+	e.linkNeeded = e.threshold(KeyNVLink)
+	e.criteria = e.criteriaOf()
+	return e.decide(), nil
+}
+
+func (e *engine) threshold(key string) float64 {
+	i := slices.IndexFunc(e.metrics, func(m metric) bool { return m.Key == key })
+	if i < 0 {
+		return 0
+	}
+	return e.metrics[i].number.Value
+}
+
+// decide scores every candidate by what is cheap to know, bills those that can still
+// be listed, and scores them again with their bills.
+func (e *engine) decide() Result {
+	scored := e.scoreAll(e.candidates())
+	in, out := split(scored)
+	beyond := max(0, len(in)-Limit)
+	listed := slices.Concat(in[:len(in)-beyond], out[:min(len(out), Limit)])
+	for _, s := range listed {
+		e.bill(s.candidate)
+		*s = *e.score(s.candidate)
+	}
+	place(listed)
+	in, out = split(listed)
+	return e.result(in, out, beyond, countExcluded(scored, listed))
+}
+
+// countExcluded counts the excluded candidates, those beyond the list included.
+func countExcluded(all, listed []*scored) int {
+	n := 0
+	for _, group := range [][]*scored{listed, all} {
+		for _, s := range group {
+			if s.excluded != nil && !s.counted {
+				s.counted = true
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// size asks sizing what the model takes on every card of the market.
+func (e *engine) size() error {
+	if e.answers.Model == "" {
+		return nil
+	}
+	request := sizing.Request{Model: e.answers.Model, Task: e.answers.Task}
+	if e.answers.Given("gpus") {
+		request.GPUs = e.answers.GPUs
+	}
+	result, err := sizing.Evaluate(request, devices(e.market))
+	if err != nil {
+		return fmt.Errorf("sizing %s: %w", e.answers.Model, err)
+	}
+	e.need = &MemoryNeed{Model: result.Model.Name, Task: string(result.Request.Task), TotalGB: result.Memory.TotalGB}
+	e.fits = make(map[string]sizing.Fit, len(result.Fits))
+	for _, f := range result.Fits {
+		e.fits[f.Device.Slug] = f
+	}
+	return nil
+}
+
+// devices returns every part and family of the market in sizing's terms.
+func devices(m *catalog.Market) []sizing.Device {
+	parts := m.Accelerators()
+	out := make([]sizing.Device, 0, len(parts)+len(m.Families()))
+	for i := range parts {
+		out = append(out, device(&parts[i]))
+	}
+	for _, f := range m.Families() {
+		out = append(out, device(f))
+	}
+	return out
+}
+
+func device(a *catalog.Accelerator) sizing.Device {
+	figure := func(n catalog.Number) sizing.Figure { return sizing.Figure{Value: n.Value, Known: n.Known} }
+	return sizing.Device{
+		Slug: a.Slug, Name: a.Label().Zh, Vendor: a.Vendor, Software: a.SoftwareStack,
+		MemoryGB: figure(a.MemoryGB), BandwidthGBps: figure(a.BandwidthGBs), InterconnectGBps: figure(a.DefaultLinkGBs),
+		Peaks: sizing.Peaks{FP32: figure(a.FP32TFLOPS), FP16: figure(a.FP16TFLOPS), BF16: figure(a.BF16TFLOPS), FP8: figure(a.FP8TFLOPS)},
+	}
+}
+
+// cardsFor is how many cards of a kind the job takes: as answered, else as sized for
+// the model, else the printed default.
+func (e *engine) cardsFor(a *catalog.Accelerator) int {
+	if !e.answers.Given("gpus") && a != nil {
+		if fit, ok := e.fits[a.Slug]; ok && fit.State == sizing.Fits {
+			return fit.Cards
+		}
+	}
+	return e.answers.GPUs
+}
+
+func (e *engine) cardsFrom() string {
+	switch {
+	case e.answers.Given("gpus"):
+		return "answer"
+	case e.need != nil:
+		return "sizing"
+	}
+	return "default"
+}
+
+func (e *engine) costs(provider string) []catalog.ExtraCost { return e.market.ExtraCosts(provider) }
+
+// job is the candidate's job in pricing's terms.
+func (e *engine) job(c *candidate) pricing.Job {
+	return pricing.Job{
+		Cards:    c.cards,
+		Schedule: pricing.Schedule{Hours: catalog.Known(decimal.MustNew(int64(e.answers.Days)*24, 0))},
+		UploadGB: e.answers.UploadGB,
+		Currency: catalog.CNY,
+		Month:    catalog.Month730,
+		Budget:   e.answers.Budget,
+	}
+}
