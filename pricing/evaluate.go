@@ -63,8 +63,8 @@ func Evaluate(m *catalog.Market, q catalog.OfferQuery, job Job) (Result, error) 
 }
 
 func evaluate(m *catalog.Market, q catalog.OfferQuery, job Job) (*evaluation, error) {
-	if problems := job.Check(); len(problems) > 0 {
-		return nil, fmt.Errorf("%w: %s: %w", ErrInvalidJob, problems[0].Field, problems[0].Err)
+	if err := job.invalid(); err != nil {
+		return nil, err
 	}
 	e := newEvaluation(m, q, job)
 	if err := e.buyBasket(); err != nil {
@@ -74,6 +74,13 @@ func evaluate(m *catalog.Market, q catalog.OfferQuery, job Job) (*evaluation, er
 	e.sort()
 	e.result.Rates = e.ratesUsed()
 	return e, nil
+}
+
+func (j *Job) invalid() error {
+	if problems := j.Check(); len(problems) > 0 {
+		return fmt.Errorf("%w: %s: %w", ErrInvalidJob, problems[0].Field, problems[0].Err)
+	}
+	return nil
 }
 
 func newEvaluation(m *catalog.Market, q catalog.OfferQuery, job Job) *evaluation {

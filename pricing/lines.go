@@ -100,11 +100,11 @@ func (p *plan) formula(price *catalog.Price, micros int64, shown catalog.Currenc
 	var parts []string
 	switch periods := micros / p.unit; {
 	case p.unit == microsPerHour:
-		parts = append(parts, amount, hoursOf(micros).String()+" h")
+		parts = append(parts, amount, hoursFormula(micros))
 	case micros%p.unit == 0:
 		parts = append(parts, amount, itoa(periods))
 	default:
-		parts = append(parts, amount+" ÷ "+hoursOf(p.unit).String()+" h", hoursOf(micros).String()+" h")
+		parts = append(parts, amount+" ÷ "+hoursOf(p.unit).String()+" h", hoursFormula(micros))
 	}
 	if p.delivered {
 		parts = append(parts, figure(p.key.peak)+" TFLOPS ÷ 1000", p.job.Utilisation.Trim(0).String()+"%")
@@ -113,6 +113,15 @@ func (p *plan) formula(price *catalog.Price, micros int64, shown catalog.Currenc
 		parts = append(parts, itoa(p.pieces))
 	}
 	return strings.Join(parts, " × ") + exchangeFormula(p.rate, shown)
+}
+
+// hoursFormula writes a time in hours, or in seconds where hours would be rounded.
+func hoursFormula(micros int64) string {
+	if micros%PerHour == 0 {
+		return hoursOf(micros).String() + " h"
+	}
+	seconds, _ := ProRata(Whole(micros), Whole(1), Whole(microsPerSecond)).Round(6) // an int64 has 19 digits
+	return seconds.Trim(0).String() + " s ÷ 3600"
 }
 
 // effective returns the total for an hour in which a needed card really computes.

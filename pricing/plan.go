@@ -186,11 +186,19 @@ func (p *plan) reserve(c clock) {
 	p.unknown(WarnTermUnknown, nil)
 }
 
+// typedSlack is half of the last digit of typed hours: 901 seconds are typed as
+// 0.250278 h and must not count as 902.
+const typedSlack = PerHour / 2
+
 // meter bills the time that runs, interruptions and, where it applies, the time
 // shut down.
 func (p *plan) meter(c clock) {
 	granularity := p.terms.granularity
-	p.compute = granularity.Value.Billed(c.session) * c.sessions
+	session := c.session
+	if granularity.Value.StepSeconds > 0 && session > typedSlack {
+		session -= typedSlack
+	}
+	p.compute = granularity.Value.Billed(session) * c.sessions
 	if !granularity.Known && c.session%microsPerHour != 0 {
 		p.unknown(WarnGranularityUnknown, func() map[string]string {
 			return map[string]string{"hours": hoursOf(c.session).String()}
