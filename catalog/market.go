@@ -28,6 +28,7 @@ type Market struct {
 	nextChange time.Time
 	book       *book
 	best       map[bestKey]uint32 // row of book.prices
+	rivals     map[bestKey]Rivals
 }
 
 // NewMarket builds the market of d at a moment. It keeps d's slices save Prices and
@@ -59,6 +60,7 @@ func NewMarket(d Data, at time.Time) *Market {
 	}
 	m.book = newBook(m, offers)
 	m.best = m.book.bestPrices()
+	m.rivals = m.book.rivals(m.best)
 	m.data = d
 	m.data.Prices = nil
 	return m
