@@ -6,7 +6,6 @@ import (
 	"gpuscale/catalog"
 )
 
-
 func TestBeingTheLowestSaysNothingWhereMostAre(t *testing.T) {
 	for _, row := range []struct {
 		name           string
