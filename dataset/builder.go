@@ -20,6 +20,12 @@ type File struct {
 	Rows       int   // rows below the header, empty ones not counted
 	Duplicates []int // lines equal to an earlier one in all columns
 	Problems   []Problem
+
+	// Of published catalogues only: rows that are no offers (machines without an
+	// accelerator), and what to know about rows that were taken.
+	Catalogue Catalogue
+	Skipped   []Problem
+	Notices   []Problem
 }
 
 // Options tell the readers what they cannot see in the file.
@@ -29,6 +35,8 @@ type Options struct {
 
 	// Names are accepted in place of provider slugs; see ProviderNames.
 	Names map[string]string
+
+	Foreign ForeignOptions
 }
 
 // builder turns rows of cells, from whatever kind of file, into records.

@@ -1,7 +1,9 @@
 package dataset
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -109,6 +111,10 @@ func (p Problem) Error() string {
 		fmt.Fprintf(&b, " (%s)", p.Detail)
 	}
 	return b.String()
+}
+
+func sortProblems(problems []Problem) {
+	slices.SortStableFunc(problems, func(a, b Problem) int { return cmp.Compare(a.Line, b.Line) })
 }
 
 // shorten keeps a message readable when a cell holds a whole page.

@@ -7,9 +7,10 @@ import (
 	"path"
 )
 
-// ReadFS reads every CSV file of the set from the root of fsys; files of kinds it
-// does not find are left out. It reads all of them before it fails: the error is
-// then Problems, or the first file that could not be read at all.
+// ReadFS reads every CSV file of the set from the root of fsys; kinds without a
+// file are left out, and references to them are not checked. It reads all files
+// before it fails: the error is then Problems, or the first file that could not be
+// read at all.
 func ReadFS(fsys fs.FS) (Set, error) {
 	set := Set{}
 	var problems Problems
@@ -18,6 +19,7 @@ func ReadFS(fsys fs.FS) (Set, error) {
 	for _, kind := range Kinds {
 		file, err := readNamed(fsys, kind)
 		if errors.Is(err, fs.ErrNotExist) {
+			incomplete[kind] = true
 			continue
 		}
 		if err != nil {
