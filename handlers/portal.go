@@ -29,6 +29,7 @@ var ErrBeforeRecords = errors.New("handlers: no records at that moment")
 type Portal struct {
 	Surroundings
 	Markets Markets
+	Shares  Shares
 	Now     func() time.Time
 }
 

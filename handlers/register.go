@@ -7,6 +7,7 @@ func Register(s *web.Server, p *Portal) {
 	for _, page := range p.pages() {
 		s.Page(page)
 	}
+	p.registerShares(s)
 }
 
 // pages lists the public pages, one line a family.

@@ -43,6 +43,8 @@ type Result struct {
 	Err *Error
 	// Redirect is a local path for 303 See Other; htmx requests get HX-Redirect.
 	Redirect string
+	// Show is a local path whose page is the answer, at this address.
+	Show string
 	// Header is added to the answer, e.g. HX-Trigger-After-Settle.
 	Header http.Header
 	// NoStore keeps the answer out of every cache: it depends on more than the

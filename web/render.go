@@ -53,6 +53,9 @@ func (s *Server) send(ctx context.Context, c *gin.Context, r *Request, result Re
 	if result.Redirect != "" {
 		return s.redirect(c, r, result)
 	}
+	if result.Show != "" {
+		return s.show(c, result.Show)
+	}
 	if result.Err != nil && (r.Rep != HTML || result.Page == nil) {
 		return result.Err
 	}

@@ -1,0 +1,143 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"gpuscale/text"
+	"gpuscale/views"
+	"gpuscale/web"
+)
+
+// Share is a short address of a public page.
+type Share struct {
+	Code    string
+	Path    string // local, with language prefix and query
+	Frozen  bool   // shows the page as it was recorded at Created
+	Created time.Time
+}
+
+// Shares keeps short addresses.
+type Shares interface {
+	// AddShare returns a short address for a path; the same path may get the same
+	// one again.
+	AddShare(ctx context.Context, path string, frozen bool) (Share, error)
+	// Share returns the short address with the code, or ErrNoShare.
+	Share(ctx context.Context, code string) (Share, error)
+}
+
+// ErrNoShare says that no short address has the code.
+var ErrNoShare = errors.New("handlers: no such share")
+
+// sharePathLimit is the longest path that can be shared, in characters.
+const sharePathLimit = 2000
+
+// shareModes are the words of the form's mode field.
+var shareModes = []string{"live", "frozen"}
+
+// registerShares registers the form's target and the short addresses.
+func (p *Portal) registerShares(s *web.Server) {
+	s.Route(web.Route{Method: http.MethodPost, Path: "/s", Handler: p.createShare})
+	s.Route(web.Route{Method: http.MethodGet, Path: "/s/:code", Handler: p.openShare})
+	for _, prefix := range []string{"", "/en"} {
+		s.Route(web.Route{Method: http.MethodGet, Path: prefix + "/s/:code/link", Handler: p.showShare})
+	}
+}
+
+// createShare makes a short address and shows it on a page of its own.
+func (p *Portal) createShare(ctx context.Context, r *web.Request) (web.Result, error) {
+	form, err := r.Form()
+	if err != nil {
+		return web.Result{}, err
+	}
+	path, mode := form.Get("path"), strings.ToLower(strings.TrimSpace(form.Get("mode")))
+	if mode == "" {
+		mode = shareModes[0]
+	}
+	english := strings.HasPrefix(path, "/en/") || path == "/en"
+	if english {
+		r.Lang = string(text.EN)
+	}
+	if problems := p.shareProblems(lang(r), path, mode); len(problems) > 0 {
+		return web.Result{}, web.InvalidForm(problems)
+	}
+	share, err := p.Shares.AddShare(ctx, path, mode == "frozen")
+	if err != nil {
+		return web.Result{}, err
+	}
+	return web.Result{Redirect: p.Frame(r).Href("/s/" + share.Code + "/link")}, nil
+}
+
+func (p *Portal) shareProblems(l text.Lang, path, mode string) map[string]string {
+	problems := map[string]string{}
+	if target, ok := web.LocalPath(path); !ok || !shareable(target) {
+		problems["path"] = text.T(l, "share.path")
+	} else if len([]rune(path)) > sharePathLimit {
+		problems["path"] = text.T(l, "share.long", "limit", text.Count(sharePathLimit))
+	}
+	if !slices.Contains(shareModes, mode) {
+		problems["mode"] = text.T(l, "query.word", "value", mode, "allowed", strings.Join(shareModes, ", "))
+	}
+	return problems
+}
+
+// shareable tells public pages: short addresses of forms, downloads of editors or
+// other short addresses would lead nowhere.
+func shareable(path string) bool {
+	path, _, _ = strings.Cut(strings.TrimPrefix(path, "/en"), "?")
+	for _, private := range []string{"/admin", "/s/", "/static/", "/theme", "/report"} {
+		if path == strings.TrimSuffix(private, "/") || strings.HasPrefix(path, strings.TrimSuffix(private, "/")+"/") {
+			return false
+		}
+	}
+	return true
+}
+
+// openShare follows a live share to its page, or shows a frozen one as it was.
+func (p *Portal) openShare(ctx context.Context, r *web.Request) (web.Result, error) {
+	share, err := p.share(ctx, r)
+	if err != nil {
+		return web.Result{}, err
+	}
+	if share.Frozen {
+		return web.Result{Show: asOf(share.Path, share.Created)}, nil
+	}
+	return web.Result{Redirect: share.Path}, nil
+}
+
+// asOf adds the moment to a path unless the path has one of its own.
+func asOf(path string, at time.Time) string {
+	if strings.Contains(path, "as_of=") {
+		return path
+	}
+	sign := "?"
+	if strings.Contains(path, "?") {
+		sign = "&"
+	}
+	return path + sign + "as_of=" + at.UTC().Format("2006-01-02T15:04:05.000Z")
+}
+
+// showShare is the page that shows a new short address.
+func (p *Portal) showShare(ctx context.Context, r *web.Request) (web.Result, error) {
+	share, err := p.share(ctx, r)
+	if err != nil {
+		return web.Result{}, err
+	}
+	f := p.Frame(r).Titled(text.T(lang(r), "share.title"), "")
+	f.NoIndex = true
+	return web.Result{Page: views.Share(f, views.ShareModel{
+		Short: p.Site.Base + "/s/" + share.Code, Path: share.Path, Frozen: share.Frozen, Created: text.Minute(share.Created),
+	})}, nil
+}
+
+func (p *Portal) share(ctx context.Context, r *web.Request) (Share, error) {
+	share, err := p.Shares.Share(ctx, r.Param("code"))
+	if errors.Is(err, ErrNoShare) {
+		return Share{}, web.NotFound()
+	}
+	return share, err
+}

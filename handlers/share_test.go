@@ -1,0 +1,85 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+)
+
+// keptShares keeps short addresses in memory.
+type keptShares map[string]Share
+
+func (k keptShares) AddShare(_ context.Context, path string, frozen bool) (Share, error) {
+	s := Share{Code: "abc" + string(rune('0'+len(k))), Path: path, Frozen: frozen, Created: pinned}
+	k[s.Code] = s
+	return s, nil
+}
+
+func (k keptShares) Share(_ context.Context, code string) (Share, error) {
+	if s, ok := k[code]; ok {
+		return s, nil
+	}
+	return Share{}, ErrNoShare
+}
+
+func (s *site) post(path string, form url.Values) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(form.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	w := httptest.NewRecorder()
+	s.handler.ServeHTTP(w, r)
+	return w
+}
+
+func TestALiveShareLeadsToItsPage(t *testing.T) {
+	s := newSite(t)
+	made := s.post("/s", url.Values{"path": {"/en/offers?gpu=h100-any"}, "mode": {"LIVE"}})
+	link := made.Header().Get("Location")
+	if made.Code != http.StatusSeeOther || link != "/en/s/abc0/link" {
+		t.Fatalf("POST /s: %d to %q", made.Code, link)
+	}
+	if got := s.page(t, link).Find("#share-link").AttrOr("value", ""); got != "https://scale.example/s/abc0" {
+		t.Errorf("the short address is shown as %q", got)
+	}
+	if w := s.do("/s/abc0"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/en/offers?gpu=h100-any" {
+		t.Errorf("the share leads to %q with %d", w.Header().Get("Location"), w.Code)
+	}
+}
+
+func TestAnUnknownShareIsNotFound(t *testing.T) {
+	s := newSite(t)
+	for _, path := range []string{"/s/nothing", "/s/nothing/link", "/en/s/nothing/link"} {
+		if w := s.do(path); w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+}
+
+func TestOnlyPublicLocalPathsAreShared(t *testing.T) {
+	s := newSite(t)
+	for _, path := range []string{"", "//example.com", `/\example.com`, "https://example.com/", "/admin/users", "/admin",
+		"/s/abc0", "javascript:alert(1)", "/offers?q=" + strings.Repeat("x", 2000)} {
+		if w := s.post("/s", url.Values{"path": {path}, "mode": {"live"}}); w.Code != http.StatusUnprocessableEntity {
+			t.Errorf("sharing %.40q: %d, want 422", path, w.Code)
+		}
+	}
+	if w := s.post("/s", url.Values{"path": {"/offers"}, "mode": {"forever"}}); w.Code != http.StatusUnprocessableEntity {
+		t.Errorf("an unknown mode: %d, want 422", w.Code)
+	}
+}
+
+func TestAsOfIsAddedOnce(t *testing.T) {
+	at := time.Date(2026, 12, 1, 4, 0, 0, 0, time.UTC)
+	for path, want := range map[string]string{
+		"/offers":                  "/offers?as_of=2026-12-01T04:00:00.000Z",
+		"/offers?gpu=t4-16gb":      "/offers?gpu=t4-16gb&as_of=2026-12-01T04:00:00.000Z",
+		"/offers?as_of=2026-12-01": "/offers?as_of=2026-12-01",
+	} {
+		if got := asOf(path, at); got != want {
+			t.Errorf("asOf(%q) = %q, want %q", path, got, want)
+		}
+	}
+}
