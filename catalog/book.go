@@ -83,17 +83,31 @@ func newBook(m *Market, offers []Offer) *book {
 	slices.SortStableFunc(offers, func(x, y Offer) int {
 		return cmp.Or(strings.Compare(x.Provider.Slug, y.Provider.Slug), strings.Compare(x.ID, y.ID))
 	})
+	b.reserve(offers)
 	basis := m.Basis(CNY, Month730)
 	for i := range offers {
 		b.addOffer(&offers[i], basis)
 	}
 	b.offers = append(b.offers, offerRow{first: uint32(len(b.prices))})
-	b.offers, b.prices, b.ids = slices.Clip(b.offers), slices.Clip(b.prices), slices.Clip(b.ids)
 	b.indexIDs()
 	b.seal()
 	b.text = newSearchText(b)
 	b.regionTerm = newRegionTerms(b)
 	return b
+}
+
+// reserve makes room for exactly these offers.
+func (b *book) reserve(offers []Offer) {
+	prices, ids := 0, 0
+	for i := range offers {
+		prices += len(offers[i].Prices)
+		for j := range offers[i].Prices {
+			ids += len(offers[i].Prices[j].ID)
+		}
+	}
+	b.offers = make([]offerRow, 0, len(offers)+1)
+	b.prices = make([]priceRow, 0, prices)
+	b.ids = make([]byte, 0, ids)
 }
 
 func (b *book) seal() {
@@ -137,6 +151,9 @@ func (b *book) addPrice(p *Price, basis Basis) {
 	}
 	for _, w := range p.WhyNot {
 		row.not |= 1 << slices.Index(WhyNots, w)
+	}
+	if _, reason := p.cardHours(Month730); reason == ReasonShareUnknown {
+		row.not |= shareOnly
 	}
 	if len(p.Contradictions) > 0 {
 		b.contradictions[uint32(len(b.prices))] = p.Contradictions

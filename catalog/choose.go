@@ -12,16 +12,55 @@ type ranking struct {
 	row uint32
 }
 
+func (a ranking) before(b ranking) bool { return a.key < b.key || a.key == b.key && a.row < b.row }
+
 func (a ranking) compare(b ranking) int {
 	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.row, b.row))
+}
+
+// choice gathers the first limit rankings, which must come by ascending row, in
+// little more room than they need; limit 0 keeps all.
+type choice struct {
+	limit  int
+	list   []ranking
+	cutoff int64 // once full: keys from here on come too late
+	full   bool
+}
+
+func (c *choice) add(r ranking) {
+	if c.full && r.key >= c.cutoff {
+		return
+	}
+	c.list = append(c.list, r)
+	if c.limit > 0 && len(c.list) >= 2*c.limit+64 {
+		smallest(c.list, c.limit)
+		c.list = c.list[:c.limit]
+		c.cutoff, c.full = c.list[0].key, true
+		for _, kept := range c.list {
+			c.cutoff = max(c.cutoff, kept.key)
+		}
+	}
+}
+
+// sorted returns the rankings from start to end in order, and uses up the choice.
+func (c *choice) sorted(start, end int) []ranking {
+	end = min(end, len(c.list))
+	if start >= end {
+		return nil
+	}
+	smallest(c.list, end)
+	smallest(c.list[:end], start)
+	page := c.list[start:end]
+	slices.SortFunc(page, ranking.compare)
+	return page
 }
 
 // lastKey sorts after every known value, in both directions.
 const lastKey = math.MaxInt64
 
 // sortKey returns the place value of an offer by the prices that are left of it.
-func (s *scan) sortKey(o *offerRow, first, end uint32) int64 {
-	key, known := s.sortValue(o, first, end)
+func (s *scan) sortKey(o *offerRow) int64 {
+	key, known := s.sortValue(o)
 	switch {
 	case !known:
 		return lastKey
@@ -31,7 +70,7 @@ func (s *scan) sortKey(o *offerRow, first, end uint32) int64 {
 	return key
 }
 
-func (s *scan) sortValue(o *offerRow, first, end uint32) (int64, bool) {
+func (s *scan) sortValue(o *offerRow) (int64, bool) {
 	b := s.book
 	switch s.q.Sort.Key {
 	case SortVRAM:
@@ -43,16 +82,16 @@ func (s *scan) sortValue(o *offerRow, first, end uint32) (int64, bool) {
 	case SortProvider:
 		return s.slugOrder[o.provider], true
 	case SortSeen:
-		return s.newest(o, first, end)
+		return s.newest(o)
 	case SortPricePerTFLOPS:
 		if a := b.gpus.values[o.gpu]; a != nil {
-			return ratio(s.lowest(o, first, end), a.FP16TFLOPS)
+			return ratio(s.lowest(o), a.FP16TFLOPS)
 		}
 		return 0, false
 	case SortPricePerGB:
-		return ratio(s.lowest(o, first, end), b.numbers.values[o.vram])
+		return ratio(s.lowest(o), b.numbers.values[o.vram])
 	}
-	hour := s.lowest(o, first, end)
+	hour := s.lowest(o)
 	return hour, hour != unknownNano
 }
 
@@ -67,20 +106,19 @@ func ratio(hour int64, by Number) (int64, bool) {
 
 // lowest returns the lowest card-hour among the ranked prices left, or among the
 // others when none is ranked.
-func (s *scan) lowest(o *offerRow, first, end uint32) int64 {
+func (s *scan) lowest(o *offerRow) int64 {
 	ranked, other := int64(unknownNano), int64(unknownNano)
-	for p := first; p < end; p++ {
-		r := &s.book.prices[p]
-		hour := s.hour(p)
-		if hour == unknownNano || end-first > 1 && s.judgePrice(p, r, o) != 0 {
+	for i, left := range s.left {
+		row := o.first + uint32(i)
+		hour := s.hour(row)
+		if !left || hour == unknownNano {
 			continue
 		}
-		if low := &other; r.not == 0 {
+		low := &other
+		if s.book.prices[row].ranked() {
 			low = &ranked
-			if *low == unknownNano || hour < *low {
-				*low = hour
-			}
-		} else if *low == unknownNano || hour < *low {
+		}
+		if *low == unknownNano || hour < *low {
 			*low = hour
 		}
 	}
@@ -90,45 +128,35 @@ func (s *scan) lowest(o *offerRow, first, end uint32) int64 {
 	return other
 }
 
-// newest returns the latest date among the prices left.
-func (s *scan) newest(o *offerRow, first, end uint32) (int64, bool) {
-	var newest int64
-	for p := first; p < end; p++ {
-		r := &s.book.prices[p]
-		if end-first > 1 && s.judgePrice(p, r, o) != 0 {
-			continue
-		}
-		newest = max(newest, s.seen[r.source])
-	}
-	return newest, newest != 0
-}
+// undatedSeen stands for the day of a source that tells none.
+const undatedSeen = math.MinInt64
 
-// page returns the rows from start to end in order, and disturbs all.
-func page(all []ranking, start, end int) []ranking {
-	end = min(end, len(all))
-	if start >= end {
-		return nil
+// newest returns the latest date among the prices left.
+func (s *scan) newest(o *offerRow) (int64, bool) {
+	newest := int64(undatedSeen)
+	for i, left := range s.left {
+		if left {
+			newest = max(newest, s.seen[s.book.prices[o.first+uint32(i)].source])
+		}
 	}
-	smallest(all, end)
-	all = all[:end]
-	smallest(all, start)
-	all = all[start:]
-	slices.SortFunc(all, ranking.compare)
-	return all
+	return newest, newest != undatedSeen
 }
 
 // smallest moves the k smallest to the front (quickselect with the middle of three
 // as pivot).
 func smallest(all []ranking, k int) {
+	if k <= 0 || k >= len(all) {
+		return
+	}
 	lo, hi := 0, len(all)
 	for hi-lo > 32 && k > lo && k < hi {
 		pivot := middle(all[lo], all[lo+(hi-lo)/2], all[hi-1])
 		i, j := lo, hi-1
 		for i <= j {
-			for all[i].compare(pivot) < 0 {
+			for all[i].before(pivot) {
 				i++
 			}
-			for all[j].compare(pivot) > 0 {
+			for pivot.before(all[j]) {
 				j--
 			}
 			if i <= j {
@@ -150,13 +178,13 @@ func smallest(all []ranking, k int) {
 }
 
 func middle(a, b, c ranking) ranking {
-	if a.compare(b) > 0 {
+	if b.before(a) {
 		a, b = b, a
 	}
-	if b.compare(c) <= 0 {
+	switch {
+	case b.before(c):
 		return b
-	}
-	if a.compare(c) > 0 {
+	case c.before(a):
 		return a
 	}
 	return c

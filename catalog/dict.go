@@ -31,10 +31,10 @@ func (d *dict[T]) add(v T) uint32 {
 	return i
 }
 
-// seal drops what only building needs.
+// seal drops what only building needs, room to grow included.
 func (d *dict[T]) seal() {
 	d.index = nil
-	d.values = slices.Clip(d.values)
+	d.values = slices.Clone(slices.Clip(d.values))
 }
 
 // lists is a dict of lists of words.
@@ -58,7 +58,7 @@ func (l *lists) add(v []string) uint32 {
 
 func (l *lists) seal() {
 	l.index = nil
-	l.values = slices.Clip(l.values)
+	l.values = slices.Clone(slices.Clip(l.values))
 }
 
 // packedDate holds a Date in 32 bits, in the order of time.

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -21,37 +22,37 @@ func NormaliseName(s string) string {
 	}, Fold(s))
 }
 
-// searchWords splits a typed search into folded words. Chinese characters and
-// Latin ones part company, so that 腾讯云A100 asks for both.
+// searchWords splits a typed search into normalised words.
 func searchWords(s string) []string {
-	var words []string
-	var word strings.Builder
-	flush := func() {
-		if word.Len() > 0 {
-			words = append(words, word.String())
-			word.Reset()
-		}
+	words := strings.FieldsFunc(s, func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune(",，、;；|", r)
+	})
+	for i, w := range words {
+		words[i] = NormaliseName(w)
 	}
-	wasHan := false
-	for _, r := range Fold(s) {
-		han := unicode.Is(unicode.Han, r)
-		switch {
-		case unicode.IsSpace(r) || strings.ContainsRune(",，、;；|", r):
-			flush()
-			continue
-		case word.Len() > 0 && han != wasHan:
-			flush()
-		}
-		word.WriteRune(r)
-		wasHan = han
-	}
-	flush()
-	return words
+	return slices.DeleteFunc(words, func(w string) bool { return w == "" })
 }
 
-// searchable is a text prepared for searchWords: as folded, and without the
-// separators that people leave out ("rtx4090").
+// scriptParts parts Chinese characters and Latin ones: 腾讯云a100 asks for both.
+func scriptParts(word string) []string {
+	var parts []string
+	start, wasHan := 0, false
+	for i, r := range word {
+		han := unicode.Is(unicode.Han, r)
+		if i > start && han != wasHan {
+			parts = append(parts, word[start:i])
+			start = i
+		}
+		wasHan = han
+	}
+	return append(parts, word[start:])
+}
+
+// searchable returns texts as searchWords are looked for in them: "rtx4090" finds
+// RTX 4090. No word reaches from one text into the next.
 func searchable(texts ...string) string {
-	folded := Fold(strings.Join(texts, " "))
-	return folded + "\n" + NormaliseName(folded)
+	for i, t := range texts {
+		texts[i] = NormaliseName(t)
+	}
+	return strings.Join(texts, "\n")
 }

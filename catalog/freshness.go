@@ -39,10 +39,13 @@ func FreshnessOf(seen Date, at time.Time) Freshness {
 	return Stale
 }
 
+// A time.Duration holds no more than 292 years; typing errors in dates do.
+const secondsPerDay = 24 * 60 * 60
+
 // DaysBetween returns the whole days from one date to another, negative when to is
 // the earlier one; a partial date counts as its first day.
 func DaysBetween(from, to Date) int {
-	return int(to.Start().Sub(from.Start()) / (24 * time.Hour))
+	return int((to.Start().Unix() - from.Start().Unix()) / secondsPerDay)
 }
 
 // freshnessEnds returns the next moment after at at which FreshnessOf changes.

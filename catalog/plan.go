@@ -40,11 +40,13 @@ type plan struct {
 
 	provider, gpu, vendor, share, form, regions, vram, link, count []dim
 	billing, kind, grade, freshness                                []dim
-	words                                                          uint32 // a bit for every word of the search
-	textProvider, textGPU, textName, textInstance, textRegion      []uint32
+	// asked are the tables of the visitor's own values, without ShowRanked's.
+	asked                                                     struct{ share, kind, grade, freshness []dim }
+	words                                                     uint32 // a bit for every word of the search
+	textProvider, textGPU, textName, textInstance, textRegion []uint32
 
 	slugOrder []int64 // by provider number, when sorting by provider
-	seen      []int64 // by source number, when sorting by date; 0 is undated
+	seen      []int64 // by source number, when sorting by date; undatedSeen where unknown
 
 	low, high   int64 // CNY nano per card-hour or, with perMachine, per instance-hour
 	priced      bool  // a price filter is on
@@ -56,14 +58,15 @@ type plan struct {
 
 func (b *book) plan(q OfferQuery) *plan {
 	p := &plan{book: b, q: q, hour: b.hour(q.Month)}
+	p.asked.share, p.asked.kind, p.asked.grade, p.asked.freshness = b.tables(q)
 	p.rank()
 	q = p.q
+	p.share, p.kind, p.grade, p.freshness = b.tables(q)
 	p.provider = tableOf(b.providers.values, func(x *Provider) dim {
 		return fails(dimProvider, q.Provider, x.Slug) | fails(dimKind, q.Kind, x.Kind) | fails(dimMarket, q.Market, x.Market)
 	})
 	p.gpu = p.gpuTable()
 	p.vendor = tableOf(b.vendors.values, func(x string) dim { return fails(dimVendor, q.Vendor, x) })
-	p.share = tableOf(b.shares.values, func(x Share) dim { return fails(dimShare, q.Share, x.Word()) })
 	p.form = tableOf(b.forms.values, func(x Form) dim { return fails(dimForm, q.Form, x) })
 	p.regions = p.regionTable()
 	p.vram = tableOf(b.numbers.values, func(x Number) dim { return outside(dimVRAM, q.VRAM, x) })
@@ -72,12 +75,17 @@ func (b *book) plan(q OfferQuery) *plan {
 		return outside(dimCount, q.Count, Number{Value: float64(x.Value), Known: x.Known})
 	})
 	p.billing = tableOf(b.billings.values, func(x BillingMode) dim { return fails(dimBilling, q.Billing, x) })
-	p.kind = tableOf(b.kinds.values, func(x PriceKind) dim { return fails(dimPriceKind, q.PriceKind, x) })
-	p.grade = tableOf(b.grades.values, func(x Grade) dim { return fails(dimGrade, q.Grade, x) })
-	p.freshness = tableOf(b.freshness.values, func(x Freshness) dim { return fails(dimFreshness, q.Freshness, x) })
 	p.text()
 	p.bound()
 	return p
+}
+
+// tables makes the tables of the four conditions that ShowRanked has values for.
+func (b *book) tables(q OfferQuery) (share, kind, grade, freshness []dim) {
+	return tableOf(b.shares.values, func(x Share) dim { return fails(dimShare, q.Share, x.Word()) }),
+		tableOf(b.kinds.values, func(x PriceKind) dim { return fails(dimPriceKind, q.PriceKind, x) }),
+		tableOf(b.grades.values, func(x Grade) dim { return fails(dimGrade, q.Grade, x) }),
+		tableOf(b.freshness.values, func(x Freshness) dim { return fails(dimFreshness, q.Freshness, x) })
 }
 
 func tableOf[T any](values []T, judge func(T) dim) []dim {
@@ -195,14 +203,21 @@ func (p *plan) regionTable() []dim {
 const maxWords = 32
 
 func (p *plan) text() {
-	words := searchWords(p.q.Text)
+	t := &p.book.text
+	var words []string
+	for _, w := range searchWords(p.q.Text) {
+		if t.contains(w) {
+			words = append(words, w)
+		} else {
+			words = append(words, scriptParts(w)...)
+		}
+	}
 	if len(words) > maxWords {
 		words = words[:maxWords]
 	}
 	if len(words) == 0 {
 		return
 	}
-	t := &p.book.text
 	p.words = uint32(1<<len(words) - 1)
 	p.textProvider, p.textGPU = wordHits(t.providers, words), wordHits(t.gpus, words)
 	p.textName, p.textInstance = wordHits(t.names, words), wordHits(t.instances, words)
@@ -244,23 +259,43 @@ func (p *plan) boundNano(bound Decimal, impossible int64) int64 {
 
 // judgePrice returns the conditions that the price row fails.
 func (p *plan) judgePrice(row uint32, r *priceRow, o *offerRow) dim {
-	f := p.billing[r.billing] | p.kind[r.kind] | p.grade[r.grade] | p.freshness[r.freshness]
-	if blocked := r.not & p.residual; blocked != 0 && !(blocked == codeNotPerCard && p.widenedShare(o)) {
+	f := p.billing[r.billing] | p.kind[r.kind] | p.grade[r.grade] | p.freshness[r.freshness] | p.judgeAmount(row, o)
+	if r.blockedBy(p.residual) != 0 {
 		f |= dimRank
-	}
-	if p.priced && !p.withinBounds(p.hour(row), o) {
-		f |= dimPrice
 	}
 	return f
 }
 
+func (p *plan) judgeAmount(row uint32, o *offerRow) dim {
+	if p.priced && !p.withinBounds(p.hour(row), o) {
+		return dimPrice
+	}
+	return 0
+}
+
+// judgeAsked returns the conditions of the visitor's own that the price row fails.
+func (p *plan) judgeAsked(row uint32, r *priceRow, o *offerRow) dim {
+	return p.billing[r.billing] | p.asked.kind[r.kind] | p.asked.grade[r.grade] | p.asked.freshness[r.freshness] |
+		p.asked.share[o.share] | p.judgeAmount(row, o)
+}
+
+// shareOnly marks a price that has no per-card figure for no other reason than its
+// unknown share: the condition on shares speaks for it, and naming them lets it in.
+const shareOnly = 1 << 15
+
 var codeNotPerCard = codeBit(NotPerCard)
 
-// widenedShare: naming the unknown share lets prices through that have no per-card
-// figure for that very reason.
-func (p *plan) widenedShare(o *offerRow) bool {
-	return p.defaultDims&dimShare == 0 && !p.book.shares.values[o.share].Known()
+// blockedBy returns which of the codes keep the price out.
+func (r *priceRow) blockedBy(codes uint16) uint16 {
+	if r.not&shareOnly != 0 && codes&codeShare == 0 {
+		codes &^= codeNotPerCard
+	}
+	return r.not & codes
 }
+
+var codeShare = codeBit(NotShare)
+
+func (r *priceRow) ranked() bool { return r.not == 0 }
 
 func (p *plan) withinBounds(hour int64, o *offerRow) bool {
 	if hour == unknownNano {

@@ -10,7 +10,9 @@ type scan struct {
 	prices   int
 	notShown [maxCodes]int
 	hidden   struct{ offers, prices int }
-	listed   []ranking
+	choice
+	left []bool // of the offer at hand: which of its prices are left
+	all  bool   // no condition of prices is on
 }
 
 // maxCodes is len(WhyNots).
@@ -21,7 +23,7 @@ const maxCodes = 12
 // is listed when a price is left.
 func (s *scan) run() {
 	b := s.book
-	all := s.allowsAll()
+	s.all = s.allowsAll()
 	for i := range len(b.offers) - 1 {
 		o := &b.offers[i]
 		f := s.judgeOffer(o)
@@ -30,7 +32,7 @@ func (s *scan) run() {
 		}
 		end := b.offers[i+1].first
 		if end-o.first == 1 {
-			s.single(uint32(i), o, f, all)
+			s.single(uint32(i), o, f)
 		} else {
 			s.several(uint32(i), o, f, end)
 		}
@@ -44,12 +46,13 @@ func (s *scan) allowsAll() bool {
 }
 
 // single is several for the offer with one price, which most are.
-func (s *scan) single(row uint32, o *offerRow, f dim, all bool) {
+func (s *scan) single(row uint32, o *offerRow, f dim) {
 	r := &s.book.prices[o.first]
 	var fp dim
-	if !all {
+	if !s.all {
 		fp = s.judgePrice(o.first, r, o)
 	}
+	s.left = append(s.left[:0], fp == 0)
 	failed := f | fp
 	switch {
 	case failed == 0:
@@ -57,7 +60,7 @@ func (s *scan) single(row uint32, o *offerRow, f dim, all bool) {
 		s.facets.countPrice(r)
 		s.total++
 		s.prices++
-		s.listed = append(s.listed, ranking{key: s.sortKey(o, o.first, o.first+1), row: row})
+		s.add(ranking{key: s.sortKey(o), row: row})
 		return
 	case failed&(failed-1) == 0 && fp == 0:
 		s.facets.countOnly(failed, o, s.book)
@@ -72,9 +75,14 @@ func (s *scan) single(row uint32, o *offerRow, f dim, all bool) {
 func (s *scan) several(row uint32, o *offerRow, f dim, end uint32) {
 	var left int
 	var seen priceValues
+	s.left = s.left[:0]
 	for p := o.first; p < end; p++ {
 		r := &s.book.prices[p]
-		fp := s.judgePrice(p, r, o)
+		var fp dim
+		if !s.all {
+			fp = s.judgePrice(p, r, o)
+		}
+		s.left = append(s.left, fp == 0)
 		if fp == 0 {
 			left++
 			seen.addAll(r)
@@ -89,7 +97,7 @@ func (s *scan) several(row uint32, o *offerRow, f dim, end uint32) {
 			s.facets.countOffer(o)
 			s.total++
 			s.prices += left
-			s.listed = append(s.listed, ranking{key: s.sortKey(o, o.first, end), row: row})
+			s.add(ranking{key: s.sortKey(o), row: row})
 		}
 	case left > 0:
 		s.facets.countOnly(f, o, s.book)
@@ -108,13 +116,10 @@ func (s *scan) countHidden(o *offerRow, end uint32, listed bool) {
 	found := false
 	for p := o.first; p < end; p++ {
 		r := &s.book.prices[p]
-		if s.judgePrice(p, r, o)&^(s.defaultDims|dimRank) != 0 {
+		if s.judgeAsked(p, r, o) != 0 {
 			continue
 		}
-		codes := r.not & s.strict
-		if codes == codeNotPerCard && s.widenedShare(o) {
-			codes = 0
-		}
+		codes := r.blockedBy(s.strict)
 		if codes == 0 {
 			continue
 		}

@@ -11,7 +11,8 @@ import (
 // the facets with each value's count under all the other filters.
 func (m *Market) Search(q OfferQuery) OfferResult {
 	q = q.withDefaults()
-	s := m.book.scan(q)
+	start := min(q.Page-1, len(m.book.offers)) * min(q.Per, len(m.book.offers)) // far pages must not overflow
+	s := m.book.scan(q, start+q.Per)
 	s.run()
 	r := OfferResult{
 		Total: s.total, PricesTotal: s.prices, NotShown: map[WhyNot]int{}, HiddenPrices: s.hidden.prices,
@@ -23,15 +24,15 @@ func (m *Market) Search(q OfferQuery) OfferResult {
 			r.NotShown[WhyNots[i]] = n
 		}
 	}
-	start := min(q.Page-1, len(s.listed)) * min(q.Per, len(s.listed)+1) // far pages must not overflow
-	for _, l := range page(s.listed, start, start+q.Per) {
+	for _, l := range s.sorted(start, start+q.Per) {
 		r.Offers = append(r.Offers, s.offer(l.row))
 	}
 	return r
 }
 
-func (b *book) scan(q OfferQuery) *scan {
-	s := &scan{plan: b.plan(q), facets: newFacetCounts(b)}
+// scan prepares a search that keeps the first limit offers, or all for 0.
+func (b *book) scan(q OfferQuery, limit int) *scan {
+	s := &scan{plan: b.plan(q), facets: newFacetCounts(b), choice: choice{limit: min(limit, len(b.offers))}}
 	s.order()
 	return s
 }
@@ -51,9 +52,9 @@ func (s *scan) order() {
 		}
 	case SortSeen:
 		for _, source := range s.book.sources.values {
-			seen := int64(0)
+			seen := int64(undatedSeen)
 			if source.Seen.Known() {
-				seen = int64(DaysBetween(Date{Year: 1}, source.Seen)) + 1
+				seen = source.Seen.Start().Unix()
 			}
 			s.seen = append(s.seen, seen)
 		}
@@ -70,9 +71,9 @@ func (s *scan) offer(row uint32) Offer {
 // export of the whole result, without pages.
 func (m *Market) All(q OfferQuery) iter.Seq[Offer] {
 	return func(yield func(Offer) bool) {
-		s := m.book.scan(q.withDefaults())
+		s := m.book.scan(q.withDefaults(), 0)
 		s.run()
-		for _, l := range page(s.listed, 0, len(s.listed)) {
+		for _, l := range s.sorted(0, s.total) {
 			if !yield(s.offer(l.row)) {
 				return
 			}

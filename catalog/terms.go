@@ -17,23 +17,33 @@ func newSearchText(b *book) searchText {
 		aliases[slug] = append(aliases[slug], name)
 	}
 	return searchText{
-		providers: texts(b.providers.values, func(p *Provider) string { return p.Slug + " " + p.Name.Zh + " " + p.Name.En }),
-		gpus: texts(b.gpus.values, func(a *Accelerator) string {
+		providers: texts(b.providers.values, func(p *Provider) []string { return []string{p.Slug, p.Name.Zh, p.Name.En} }),
+		gpus: texts(b.gpus.values, func(a *Accelerator) []string {
 			if a == nil {
-				return ""
+				return nil
 			}
-			return strings.Join(append(slices.Sorted(slices.Values(aliases[a.Slug])), a.Slug, a.Model, a.Vendor), " ")
+			return append(slices.Sorted(slices.Values(aliases[a.Slug])), a.Slug, a.Model, a.Vendor)
 		}),
-		names:     texts(b.names.values, func(s string) string { return s }),
-		instances: texts(b.instances.values, func(s string) string { return s }),
-		regions:   texts(b.regions.values, func(l []string) string { return strings.Join(l, " ") }),
+		names:     texts(b.names.values, func(s string) []string { return []string{s} }),
+		instances: texts(b.instances.values, func(s string) []string { return []string{s} }),
+		regions:   texts(b.regions.values, slices.Clone[[]string]),
 	}
 }
 
-func texts[T any](values []T, text func(T) string) []string {
+// contains reports whether any text has the word as it was typed.
+func (t *searchText) contains(word string) bool {
+	for _, list := range [][]string{t.providers, t.gpus, t.names, t.regions, t.instances} {
+		if slices.ContainsFunc(list, func(s string) bool { return strings.Contains(s, word) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func texts[T any](values []T, of func(T) []string) []string {
 	all := make([]string, len(values))
 	for i, v := range values {
-		all[i] = searchable(text(v))
+		all[i] = searchable(of(v)...)
 	}
 	return all
 }
