@@ -23,6 +23,7 @@ func check(set Set, incomplete map[Kind]bool) []Problem {
 			c.unique(kind)
 		}
 	}
+	c.providerNames()
 	c.doubtTargets()
 	c.factValues()
 	c.amounts()
@@ -131,6 +132,22 @@ func (c *checker) unique(kind Kind) {
 			c.report(r, strings.Join(schema.Identity, "/"), CodeRepeated, key, "")
 		}
 		seen[key] = true
+	}
+}
+
+// providerNames refuses names that only look different: ＲｕｎＰｏｄ is RunPod.
+func (c *checker) providerNames() {
+	owners := map[string]string{}
+	for _, r := range c.set[Providers] {
+		slug := r.Get("slug")
+		for _, column := range []string{"slug", "name_zh", "name_en"} {
+			name := catalog.Fold(r.Get(column))
+			if owner, taken := owners[name]; taken && owner != slug {
+				c.report(r, column, CodeRepeated, r.Get(column), "is "+owner)
+				continue
+			}
+			owners[name] = slug
+		}
 	}
 }
 

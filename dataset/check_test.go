@@ -27,6 +27,7 @@ func TestCheckFindsWhatOnlyShowsAcrossRecords(t *testing.T) {
 		{"offer id twice", offerRow(map[string]string{"note": "again"}), "offer_id/valid_from", CodeRepeated},
 		{"range upside down", offerRow(map[string]string{"offer_id": "x", "price_max": "7.5"}), "price_max", CodeOrder},
 		{"ended before it began", offerRow(map[string]string{"offer_id": "x", "valid_from": "2026-02-01", "valid_to": "2026-01-31"}), "valid_to", CodeOrder},
+		{"a name that only looks different", record(Providers, map[string]string{"slug": "x", "name_zh": "乙", "name_en": "ＡＣＭＥ"}), "name_en", CodeRepeated},
 		{"negative price", offerRow(map[string]string{"offer_id": "x", "price_amount": "-1"}), "price_amount", CodeNegative},
 		{"no cards", offerRow(map[string]string{"offer_id": "x", "gpu_count": "0"}), "gpu_count", CodeRange},
 		{"core-hours billed as hours", offerRow(map[string]string{"offer_id": "x", "unit": "core-hour"}), "unit", CodeUnit},

@@ -1,6 +1,8 @@
 package dataset
 
 import (
+	"archive/zip"
+	"bytes"
 	"errors"
 	"strings"
 	"testing"
@@ -26,5 +28,25 @@ func TestAFolderIsReadAsFarAsItGoesAndAllProblemsAreNamed(t *testing.T) {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is not in %v", want, err)
 		}
+	}
+}
+
+func TestTheArchiveHoldsTheWholeSet(t *testing.T) {
+	var first, second bytes.Buffer
+	set := Set{Offers: {offerRow(nil)}}
+	if err := errors.Join(WriteZip(&first, set), WriteZip(&second, set)); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(first.Bytes(), second.Bytes()) {
+		t.Error("equal sets differ in bytes")
+	}
+	archive, err := zip.NewReader(bytes.NewReader(first.Bytes()), int64(first.Len()))
+	if err != nil || len(archive.File) != len(Kinds) {
+		t.Fatal(err, len(archive.File))
+	}
+	again, err := ReadFS(archive)
+	var problems Problems
+	if !errors.As(err, &problems) || len(problems) != 1 || problems[0].Column != "provider" || len(again[Offers]) != 1 {
+		t.Errorf("read back: %v", err)
 	}
 }
