@@ -142,12 +142,14 @@ type NoteProps struct {
 // SourceKind is where a figure comes from.
 type SourceKind int
 
-// The sources: official page, the article, a sample, on inquiry.
+// The sources: official page, the article, a sample, on inquiry, a third party's
+// report.
 const (
 	Official SourceKind = iota
 	Article
 	Sample
 	Inquiry
+	ThirdParty
 )
 
 // FreshnessMark is how recently a figure was seen.

@@ -1,0 +1,11 @@
+package text
+
+var _ = register(Table{
+	"number.not-a-number":      {"这不是数字，请只填数字", "This is not a number"},
+	"number.decimal-comma":     {"小数点请用「.」；逗号只用来分千位", "Use a point for decimals; commas only group thousands"},
+	"number.too-many-digits":   {"数字太长了", "Too many digits"},
+	"number.not-whole":         {"请填整数", "Enter a whole number"},
+	"number.too-many-decimals": {"小数位太多", "Too many decimals"},
+	"number.below-minimum":     {"不能小于 {limit}", "Must be at least {limit}"},
+	"number.above-maximum":     {"不能大于 {limit}", "Must be at most {limit}"},
+})
