@@ -63,7 +63,7 @@ func (a *Answers) Given(key string) bool { return slices.Contains(a.given, key) 
 // rendering by price for performance.
 var defaultWeights = map[string]DimensionWeights{
 	Training:  {40, 20, 30, 10},
-	Inference: {25, 35, 25, 15},
+	Inference: {30, 35, 20, 15},
 	Research:  {25, 20, 35, 20},
 	Finetune:  {30, 40, 10, 20},
 	Rendering: {35, 40, 10, 15},

@@ -69,6 +69,11 @@ func parse(scenario string, query url.Values, v vocabulary) (Answers, []Problem)
 		Must:          p.must(),
 		given:         p.given,
 	}
+	// Sizing spreads a model over fewer cards than can be rented.
+	if most := int(sizing.DefaultAssumptions().MaxCards); a.Model != "" && a.Given("gpus") && a.GPUs > most {
+		p.fail("gpus", catalog.TypedAboveMax, map[string]string{"value": strconv.Itoa(a.GPUs), "limit": strconv.Itoa(most)})
+		a.GPUs = most
+	}
 	return a, p.problems
 }
 
@@ -162,7 +167,7 @@ var cudaVersion = regexp.MustCompile(`^[0-9]{1,2}(\.[0-9]{1,2})?$`)
 
 func (p *parser) region() string {
 	value := p.raw("region")
-	if p.vocab.region != nil && !slices.Contains(questionForms["region"].Options, strings.ToLower(value)) {
+	if value != "" && p.vocab.region != nil && !slices.Contains(questionForms["region"].Options, strings.ToLower(value)) {
 		if name, ok := p.vocab.region(value); ok {
 			p.given = append(p.given, "region")
 			return name

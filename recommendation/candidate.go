@@ -14,7 +14,8 @@ import (
 type candidate struct {
 	provider    *catalog.Provider
 	accelerator *catalog.Accelerator
-	name        string // of the card as published
+	cardSource  *catalog.Source // where the card's figures were read; nil without a card
+	name        string          // of the card as published
 	glimpse     catalog.RankedPrice
 	offered     bool
 	article     *Platform
@@ -153,9 +154,23 @@ func (e *engine) newCandidate(key cardKey, p *pick) *candidate {
 		vram: g.VRAMGB, count: g.Count, link: g.InterconnectGBs, regions: g.Regions, billing: g.Billing,
 		effective: catalog.Known(p.effective), onDemand: p.onDemand, spot: p.spot,
 	}
-	c.cards = e.cardsFor(c.accelerator)
+	c.cards, c.cardSource = e.cardsFor(c.accelerator), e.cardSource(c.accelerator)
 	c.article = e.platformFor(c)
 	return c
+}
+
+// cardSource is where the figures of a card were read; those of a family were read
+// where its candidates' were.
+func (e *engine) cardSource(a *catalog.Accelerator) *catalog.Source {
+	if a == nil {
+		return nil
+	}
+	if a.Source.URL == "" && a.Family() {
+		if part, ok := e.market.Accelerator(a.Candidates[0]); ok {
+			return &part.Source
+		}
+	}
+	return &a.Source
 }
 
 // platformFor returns the article's recommendation that the candidate fulfils: same
@@ -239,9 +254,9 @@ func (e *engine) articleOnly(have []*candidate) []*candidate {
 }
 
 func (e *engine) unoffered(provider *catalog.Provider, part *catalog.Accelerator, p *product) *candidate {
-	c := &candidate{provider: provider, accelerator: part, article: &p.Platform, cards: e.cardsFor(part)}
+	c := &candidate{provider: provider, accelerator: part, article: &p.Platform, cards: e.cardsFor(part), cardSource: e.cardSource(part)}
 	if part != nil {
-		c.name, c.vram, c.link = part.Label().Zh, part.MemoryGB, part.InterconnectGBs
+		c.name, c.vram = part.Label().Zh, part.MemoryGB
 	}
 	return c
 }

@@ -67,21 +67,8 @@ func (e *engine) decide() Result {
 	}
 	place(listed)
 	in, out = split(listed)
-	return e.result(in, out, beyond, countExcluded(scored, listed))
-}
-
-// countExcluded counts the excluded candidates, those beyond the list included.
-func countExcluded(all, listed []*scored) int {
-	n := 0
-	for _, group := range [][]*scored{listed, all} {
-		for _, s := range group {
-			if s.excluded != nil && !s.counted {
-				s.counted = true
-				n++
-			}
-		}
-	}
-	return n
+	_, excluded := split(scored)
+	return e.result(in, out, beyond, len(excluded))
 }
 
 // size asks sizing what the model takes on every card of the market.
@@ -150,14 +137,16 @@ func (e *engine) cardsFrom() string {
 
 func (e *engine) costs(provider string) []catalog.ExtraCost { return e.market.ExtraCosts(provider) }
 
-// job is the candidate's job in pricing's terms.
+// job is the candidate's job in pricing's terms. What is uploaded is also kept for as
+// long as the cards run.
 func (e *engine) job(c *candidate) pricing.Job {
 	return pricing.Job{
-		Cards:    c.cards,
-		Schedule: pricing.Schedule{Hours: catalog.Known(decimal.MustNew(int64(e.answers.Days)*24, 0))},
-		UploadGB: e.answers.UploadGB,
-		Currency: catalog.CNY,
-		Month:    catalog.Month730,
-		Budget:   e.answers.Budget,
+		Cards:     c.cards,
+		Schedule:  pricing.Schedule{Hours: catalog.Known(decimal.MustNew(int64(e.answers.Days)*24, 0))},
+		UploadGB:  e.answers.UploadGB,
+		StorageGB: e.answers.UploadGB,
+		Currency:  catalog.CNY,
+		Month:     catalog.Month730,
+		Budget:    e.answers.Budget,
 	}
 }

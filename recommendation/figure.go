@@ -78,7 +78,7 @@ type weightedFigure struct {
 // scenarioFigures are the figures of each scenario beyond those that all share.
 var scenarioFigures = map[string][]weightedFigure{
 	Training:  {{FigureFP16, 2}, {FigureVRAM, 1}, {FigureBandwidth, 1}, {FigureLink, 1}},
-	Inference: {{FigureFP16, 1}, {FigureVRAM, 1}, {FigureBandwidth, 2}},
+	Inference: {{FigureFP16, 1}, {FigureVRAM, 2}, {FigureBandwidth, 2}},
 	Research:  {{FigureFP64, 1}, {FigureFP32, 1}, {FigureFP16, 1}, {FigureBandwidth, 1}, {FigureVRAM, 1}},
 	Finetune:  {{FigureFP16, 2}, {FigureVRAM, 1}, {FigureBandwidth, 1}},
 	Rendering: {{FigureFP32, 3}, {FigureBandwidth, 1}, {FigureVRAM, 1}},
@@ -89,10 +89,7 @@ var sharedFigures = []weightedFigure{{FigurePrice, 4}, {FigureComplete, 0.5}, {F
 
 func ofCard(key string, figure func(*catalog.Accelerator) catalog.Number) func(*engine, *candidate) reading {
 	return func(_ *engine, c *candidate) reading {
-		if c.accelerator == nil {
-			return unread(UnknownUnpublished)
-		}
-		return spanned(c.accelerator, key, figure(c.accelerator))
+		return c.spanned(key, figure)
 	}
 }
 

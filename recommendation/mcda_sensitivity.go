@@ -11,7 +11,7 @@ import (
 // SwitchingWeights returns for every criterion the weight at which rows a and b score
 // the same when the other weights are scaled by (1−t) ÷ (1−w): closed form, with d the
 // difference of utilities and R the others' weighted difference ÷ (1−w),
-// t = R ÷ (R − d). Unknown where no weight from 0 to 1 changes the order. The weights
+// t = R ÷ (R − d). Unknown where no weight between 0 and 1 turns the order. The weights
 // sum to one.
 func SwitchingWeights(a, b, weights []float64) []catalog.Number {
 	out := make([]catalog.Number, len(weights))
@@ -25,12 +25,9 @@ func SwitchingWeights(a, b, weights []float64) []catalog.Number {
 				rest += float64(other*(a[k]-b[k])) / (1 - w)
 			}
 		}
-		d := a[j] - b[j]
-		if rest == d {
-			continue
-		}
-		if t := rest / (rest - d); t >= 0 && t <= 1 {
-			out[j] = catalog.Known(t)
+		// Only opposite signs at the two ends of the scale make the order turn between.
+		if d := a[j] - b[j]; rest < 0 && d > 0 || rest > 0 && d < 0 {
+			out[j] = catalog.Known(rest / (rest - d))
 		}
 	}
 	return out

@@ -44,37 +44,33 @@ func readVRAM(_ *engine, c *candidate, _ *metric) reading {
 // memory is the offer's memory per card, else the card's.
 func (c *candidate) memory() reading {
 	if c.vram.Known {
-		return exactly(c.vram.Value, c.origin())
+		return exactly(c.vram.Value, c.cardSource)
 	}
-	if c.accelerator == nil {
-		return unread(UnknownUnpublished)
-	}
-	return spanned(c.accelerator, "vram_gb", c.accelerator.MemoryGB)
+	return c.spanned(FigureVRAM, memoryGB)
 }
 
-// origin is where the figures of the card were read.
-func (c *candidate) origin() *catalog.Source {
-	if c.accelerator == nil {
-		return nil
-	}
-	return &c.accelerator.Source
-}
+func memoryGB(a *catalog.Accelerator) catalog.Number    { return a.MemoryGB }
+func defaultLink(a *catalog.Accelerator) catalog.Number { return a.DefaultLinkGBs }
+func ownLink(a *catalog.Accelerator) catalog.Number     { return a.InterconnectGBs }
+func fp32(a *catalog.Accelerator) catalog.Number        { return a.FP32TFLOPS }
 
-func readLink(_ *engine, c *candidate, _ *metric) reading { return c.between() }
+// readLink names the card's own link where even that fails the limit.
+func readLink(_ *engine, c *candidate, m *metric) reading {
+	r := c.between()
+	if r.stated && Test(catalog.Known(r.high), m.Operator, m.number.Value) == Fail {
+		r.low = r.high
+	}
+	return r
+}
 
 // between is the link between two rented cards. Where the offer does not settle it, it
-// lies between what any such card has and what its own link could be; a product that
-// is no offer is taken at its own link, if all candidates share it.
+// lies between what any such card has and what its own link could be.
 func (c *candidate) between() reading {
-	a := c.accelerator
-	switch {
-	case c.link.Known:
-		return exactly(c.link.Value, c.origin())
-	case a == nil:
-		return unread(UnknownUnpublished)
+	if c.link.Known {
+		return exactly(c.link.Value, c.cardSource)
 	}
-	low := spanned(a, "interconnect_gb_s", a.DefaultLinkGBs)
-	high := spanned(a, "interconnect_own_gb_s", a.InterconnectGBs)
+	low := c.spanned(FigureLink, defaultLink)
+	high := c.spanned("interconnect_own_gb_s", ownLink)
 	if !high.stated {
 		return high
 	}
@@ -113,7 +109,7 @@ func (c *candidate) source() *catalog.Source {
 	if c.price.ID != "" {
 		return &c.price.Source
 	}
-	return c.origin()
+	return c.cardSource
 }
 
 // readModelMemory asks sizing whether the job fits on the cards.
@@ -125,7 +121,7 @@ func readModelMemory(e *engine, c *candidate, _ *metric) reading {
 	if !ok || fit.State == sizing.NotKnown {
 		return unread(UnknownNoModel)
 	}
-	r := yes(fit.State == sizing.Fits, c.origin())
+	r := yes(fit.State == sizing.Fits, c.cardSource)
 	if fit.PerCardGB.Known {
 		r.words = plainWords(fmt.Sprintf("%s GB × %d", number(math.Round(fit.PerCardGB.Value*10)/10), fit.Cards))
 	}
@@ -133,10 +129,7 @@ func readModelMemory(e *engine, c *candidate, _ *metric) reading {
 }
 
 func readFP32(_ *engine, c *candidate, _ *metric) reading {
-	if c.accelerator == nil {
-		return unread(UnknownUnpublished)
-	}
-	return spanned(c.accelerator, "fp32_tflops", c.accelerator.FP32TFLOPS)
+	return c.spanned(FigureFP32, fp32)
 }
 
 // readSpotSaving compares the provider's own spot and on-demand prices of the card. An
@@ -213,11 +206,24 @@ var periodSeconds = map[catalog.BillingMode]float64{
 
 func readInterruptible(_ *engine, c *candidate, _ *metric) reading {
 	if !c.offered {
-		return unread(UnknownUnpublished)
+		return fixedTerms(c.provider)
 	}
 	r := yes(c.billing == catalog.Spot, c.source())
 	r.words = plainWords(string(c.billing))
 	return r
+}
+
+// fixedTerms is a provider that states a way of paying under which nothing is
+// reclaimed.
+func fixedTerms(p *catalog.Provider) reading {
+	for _, mode := range p.BillingModes {
+		if mode != string(catalog.Spot) && mode != string(catalog.BillDynamic) && mode != "coupon" && mode != "member" {
+			r := yes(false, &p.Source)
+			r.words = plainWords(mode)
+			return r
+		}
+	}
+	return unread(UnknownUnpublished)
 }
 
 func readCompliance(e *engine, c *candidate, m *metric) reading {
@@ -287,7 +293,7 @@ func readCUDANative(_ *engine, c *candidate, _ *metric) reading {
 	if c.accelerator == nil || c.accelerator.SoftwareStack == "" {
 		return unread(UnknownUnpublished)
 	}
-	r := yes(c.accelerator.SoftwareStack == "CUDA", c.origin())
+	r := yes(c.accelerator.SoftwareStack == "CUDA", c.cardSource)
 	r.words = plainWords(c.accelerator.SoftwareStack)
 	return r
 }
@@ -300,7 +306,7 @@ func readDomestic(_ *engine, c *candidate, _ *metric) reading {
 	if c.accelerator == nil || c.accelerator.Vendor == "" {
 		return unread(UnknownUnpublished)
 	}
-	r := yes(slices.Contains(domesticVendors, c.accelerator.Vendor), c.origin())
+	r := yes(slices.Contains(domesticVendors, c.accelerator.Vendor), c.cardSource)
 	r.words = plainWords(c.accelerator.Vendor)
 	return r
 }

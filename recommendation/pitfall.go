@@ -31,6 +31,7 @@ const (
 	FoundUnasked       = "framework-not-asked"   // no framework was asked for
 	FoundHiddenShare   = "hidden-share"          // percent, claimed
 	FoundHiddenAtLeast = "hidden-share-at-least" // percent, claimed, missing
+	FoundNoData        = "hidden-not-asked"      // claimed: no data is to be uploaded and kept
 	FoundNoBill        = "hidden-unknown"        // claimed
 	FoundNoWinner      = "no-winner"             // nothing is ranked
 	FoundNoLiveCheck   = "no-live-check"         // a pitfall that editors added
@@ -159,6 +160,9 @@ func (e *engine) frameworkGap(p catalog.Pitfall, in []*scored) PitfallCheck {
 // hiddenCosts is the share of the winner's bill that is not the cards themselves.
 func (e *engine) hiddenCosts(p catalog.Pitfall, in []*scored) PitfallCheck {
 	bill := in[0].bill
+	if e.answers.UploadGB.IsZero() {
+		return found(p, PitfallUnknown, FoundNoData, nil)
+	}
 	if bill == nil || bill.Total.Low.IsZero() {
 		return found(p, PitfallUnknown, FoundNoBill, nil)
 	}

@@ -133,15 +133,16 @@ func parseFigure(words string) catalog.Number {
 
 // spanned reads a figure of an accelerator: exact when known, the span of its
 // candidates for a family of which every candidate's figure is known.
-func spanned(a *catalog.Accelerator, key string, exact catalog.Number) reading {
+func (c *candidate) spanned(key string, figure func(*catalog.Accelerator) catalog.Number) reading {
+	a := c.accelerator
 	if a == nil {
 		return unread(UnknownUnpublished)
 	}
-	if exact.Known {
-		return exactly(exact.Value, &a.Source)
+	if exact := figure(a); exact.Known {
+		return exactly(exact.Value, c.cardSource)
 	}
 	if span, ok := a.Spans[key]; ok && span.Missing == 0 {
-		return reading{stated: true, low: span.Low, high: span.High, source: &a.Source, reason: UnknownSeveral}
+		return reading{stated: true, low: span.Low, high: span.High, source: c.cardSource, reason: UnknownSeveral}
 	}
 	return unread(UnknownUnpublished)
 }

@@ -16,6 +16,7 @@ const (
 	ReasonLowestKnown     = "lowest-known"      // total in CNY: the lowest known part of a bill
 	ReasonNamedByArticle  = "named-by-article"  // product
 	ReasonModelFits       = "model-fits"        // model, cards
+	ReasonGroupDiscount   = "group-discount"    // value: percent off, subject
 	ReasonCheaperThanNext = "cheaper-than-next" // percent, provider: the total against the next plan's
 	ReasonDearerThanNext  = "dearer-than-next"  // percent, provider
 )
@@ -38,6 +39,11 @@ func (e *engine) reasons(in []*scored, i int) []Notice {
 	}
 	if code := lowestTotal(in, i); code != "" {
 		add(code, map[string]string{"total": s.bill.Total.Low.String()})
+	}
+	if e.answers.Identity != "individual" {
+		for _, f := range e.facts[s.provider.Slug]["group_discount"] {
+			add(ReasonGroupDiscount, map[string]string{"value": f.Value.Zh, "subject": f.Subject.Zh, "subject_en": f.Subject.En})
+		}
 	}
 	if i+1 < len(in) {
 		if n, ok := against(s, in[i+1]); ok {

@@ -26,7 +26,6 @@ type scored struct {
 	total      Interval   // 0–1
 	excluded   *metric
 	fails      int
-	counted    bool
 	places     RankRange
 }
 
