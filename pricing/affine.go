@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
-
-	"gpuscale/catalog"
 )
 
 // cost is what a plan makes of a price, as exact fractions of the price and of one
@@ -17,33 +15,54 @@ type cost struct {
 	perCompute            Amount // the part of perPrice that the minimum is held against
 }
 
-func (p *plan) cost(shown catalog.Currency) cost {
-	tax := Whole(1).Plus(ProRata(Whole(int64(p.job.VATPercent)), Whole(1), Whole(100)))
-	each := p.perMicro(shown)
-	c := cost{
-		perCompute: each.Times(Whole(p.compute)).Times(tax),
-		perPrice:   each.Times(Whole(p.compute + p.interruption + p.stopped)).Times(tax),
-		fixed:      p.extras.amount(),
-		high:       p.extras.highAmount(),
-	}
+func (p *plan) cost() cost {
+	percent := 100 + int64(p.job.VATPercent)
+	c := cost{perPrice: p.share(p.compute+p.interruption+p.stopped, percent)}
+	fixed := p.extras.amount()
 	if p.basket != nil {
-		c.fixed = c.fixed.Plus(p.basket.total)
-		c.high = c.high.Plus(p.basket.high)
+		fixed = fixed.Plus(p.basket.total)
 	}
-	c.fixed, c.high = c.fixed.Times(tax), c.high.Times(tax)
+	c.fixed = taxed(fixed, percent)
+	c.high = c.fixed
+	if p.ranged() {
+		high := p.extras.highAmount()
+		if p.basket != nil {
+			high = high.Plus(p.basket.high)
+		}
+		c.high = taxed(high, percent)
+	}
 	if p.terms.minimum != nil && p.compute > 0 {
-		c.minimum = p.terms.minimum.exact.Times(tax)
+		c.minimum = taxed(p.terms.minimum.exact, percent)
+		c.perCompute = p.share(p.compute, percent)
 	}
 	return c
 }
 
-// perMicro is what one price unit costs per microsecond of all pieces.
-func (p *plan) perMicro(shown catalog.Currency) Amount {
-	each := ProRata(Whole(p.pieces), Whole(1), Whole(p.unit)).Times(factorOf(p.rate, shown))
-	if p.delivered {
-		each = each.Times(p.deliveredPerCardHour())
+// share returns what one unit of the price costs for a time of all pieces, in the
+// currency shown, of which percent is taken: 106 adds tax.
+func (p *plan) share(micros, percent int64) Amount {
+	num := new(big.Int).Mul(big.NewInt(p.pieces*percent), big.NewInt(micros))
+	den := new(big.Int).Mul(big.NewInt(p.unit), big.NewInt(100))
+	if p.rate != nil {
+		value := Exactly(p.rate.Value).rat
+		if p.rate.Quote != p.job.Currency {
+			value = new(big.Rat).Inv(value)
+		}
+		num.Mul(num, value.Num())
+		den.Mul(den, value.Denom())
 	}
-	return each
+	share := Amount{new(big.Rat).SetFrac(num, den)}
+	if p.delivered {
+		share = share.Times(p.deliveredPerCardHour())
+	}
+	return share
+}
+
+func taxed(amount Amount, percent int64) Amount {
+	if percent == 100 || amount.Sign() == 0 {
+		return amount
+	}
+	return ProRata(amount, Whole(percent), Whole(100))
 }
 
 // deliveredPerCardHour returns the PFLOP-hours a card delivers in an hour.

@@ -33,13 +33,26 @@ func Exactly(d catalog.Decimal) Amount {
 func Whole(n int64) Amount { return Amount{new(big.Rat).SetInt64(n)} }
 
 // Plus returns a + b.
-func (a Amount) Plus(b Amount) Amount { return Amount{new(big.Rat).Add(a.value(), b.value())} }
+func (a Amount) Plus(b Amount) Amount {
+	switch {
+	case a.rat == nil:
+		return b
+	case b.rat == nil:
+		return a
+	}
+	return Amount{new(big.Rat).Add(a.rat, b.rat)}
+}
 
 // Minus returns a − b.
 func (a Amount) Minus(b Amount) Amount { return Amount{new(big.Rat).Sub(a.value(), b.value())} }
 
 // Times returns a × b.
-func (a Amount) Times(b Amount) Amount { return Amount{new(big.Rat).Mul(a.value(), b.value())} }
+func (a Amount) Times(b Amount) Amount {
+	if a.rat == nil || b.rat == nil {
+		return Amount{}
+	}
+	return Amount{new(big.Rat).Mul(a.rat, b.rat)}
+}
 
 // Over returns a ÷ b. The divisor must not be zero: rules check their inputs
 // before they divide.

@@ -98,7 +98,7 @@ func (e *evaluation) addBasket(p *plan) {
 
 // unrounded returns the ends of a row's total before rounding.
 func (r *Row) unrounded() (low, high Amount) {
-	c := r.group.plan.cost(r.run.planner.job.Currency)
+	c := r.group.plan.cost()
 	low = c.total(nanoAmount(r.nano), c.fixed)
 	return low, c.total(nanoAmount(max(r.nano, r.highest)), c.high)
 }

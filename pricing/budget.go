@@ -27,8 +27,7 @@ func (r *Row) fits(hours int, cents int64) bool {
 	job.Schedule = Schedule{Hours: catalog.Known(whole(int64(hours)))}
 	run := *r.run
 	run.planner = newPlanner(job, r.run.planner.basis)
-	run.planner.quiet = true
-	g := run.newGroup(run.planner, r.group.plan.key)
+	g := run.newGroup(run.planner, &r.group.plan.key)
 	if g.plan.excluded != nil {
 		return false
 	}

@@ -19,7 +19,7 @@ func everything(t *testing.T, m *catalog.Market, job Job) Result {
 func ids(r Result) []string {
 	var list []string
 	for i := range r.Results {
-		list = append(list, r.Results[i].PriceID)
+		list = append(list, r.Results[i].PriceID())
 	}
 	return list
 }
@@ -51,10 +51,10 @@ func TestWhatIsNotKnownIsExcludedWithAReason(t *testing.T) {
 		"no-price": ExcludedPriceUnknown, "no-share": ExcludedShareUnknown, "no-count": ExcludedCountUnknown,
 		"cores": ExcludedCoreHours, "peak": ExcludedPeakUnknown, "euro": ExcludedRateUnknown}
 	for _, x := range result.Excluded {
-		if want[x.PriceID] != x.Notice.Code {
-			t.Errorf("%s is excluded as %q, want %q", x.PriceID, x.Notice.Code, want[x.PriceID])
+		if want[x.PriceID()] != x.Notice.Code {
+			t.Errorf("%s is excluded as %q, want %q", x.PriceID(), x.Notice.Code, want[x.PriceID()])
 		}
-		delete(want, x.PriceID)
+		delete(want, x.PriceID())
 	}
 	if len(want) > 0 {
 		t.Errorf("not excluded: %v", want)
@@ -165,8 +165,8 @@ func TestCurrenciesAreConvertedOnce(t *testing.T) {
 	job := hours("100")
 	job.Currency = catalog.USD
 	dollars := everything(t, m, job)
-	if got := total(dollars.Results[0].Bill()); got != "USD 140.00" || dollars.Results[0].PriceID != "intl" {
-		t.Errorf("in dollars the cheapest is %s at %s", dollars.Results[0].PriceID, got)
+	if got := total(dollars.Results[0].Bill()); got != "USD 140.00" || dollars.Results[0].PriceID() != "intl" {
+		t.Errorf("in dollars the cheapest is %s at %s", dollars.Results[0].PriceID(), got)
 	}
 }
 
@@ -201,7 +201,7 @@ func TestAMissingPriceIsNeverASaving(t *testing.T) {
 	}
 	for _, row := range result.Results[1:] {
 		if !row.AtLeast {
-			t.Errorf("%s counts as complete", row.PriceID)
+			t.Errorf("%s counts as complete", row.PriceID())
 		}
 	}
 }
@@ -230,8 +230,8 @@ func TestStandardJobsAndTheHiddenShare(t *testing.T) {
 		}
 		best := result.Results[0].Bill()
 		w := want[s.Key]
-		if got := total(best); result.Results[0].PriceID != w.id || got != w.total || best.HiddenShare().Value.String() != w.share {
-			t.Errorf("%s: %s at %s, hidden %v, want %+v", s.Key, result.Results[0].PriceID, got, best.HiddenShare(), w)
+		if got := total(best); result.Results[0].PriceID() != w.id || got != w.total || best.HiddenShare().Value.String() != w.share {
+			t.Errorf("%s: %s at %s, hidden %v, want %+v", s.Key, result.Results[0].PriceID(), got, best.HiddenShare(), w)
 		}
 	}
 	job := hours("10")

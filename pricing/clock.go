@@ -1,6 +1,10 @@
 package pricing
 
-import "gpuscale/catalog"
+import (
+	"github.com/govalues/decimal"
+
+	"gpuscale/catalog"
+)
 
 const micro = 1_000_000
 
@@ -54,8 +58,7 @@ func units(d catalog.Decimal, scale int) int64 {
 	return whole + fraction
 }
 
-// hoursOf returns microseconds as hours with at most six decimals.
+// hoursOf returns microseconds as hours, half-up at six decimals.
 func hoursOf(micros int64) catalog.Decimal {
-	hours, _ := ProRata(Whole(micros), Whole(1), Whole(microsPerHour)).Round(6) // an int64 of microseconds has 16 digits at most
-	return hours.Trim(0)
+	return decimal.MustNew((micros+PerHour/2)/PerHour, 6).Trim(0)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"gpuscale/catalog"
@@ -26,11 +25,19 @@ type Result struct {
 
 // Exclusion is a price that the job cannot be computed for.
 type Exclusion struct {
-	PriceID  string
 	Provider *catalog.Provider
 	Billing  catalog.BillingMode
 	Notice   Notice
+
+	row    uint32
+	market *catalog.Market
 }
+
+// PriceID returns the id of the price.
+func (x *Exclusion) PriceID() string { return x.market.PriceID(x.row) }
+
+// Offer returns the offer of the price with all its prices, and the price.
+func (x *Exclusion) Offer() (catalog.Offer, catalog.Price) { return x.market.PriceAt(x.row) }
 
 // evaluation is one job over the prices that fit a query.
 type evaluation struct {
@@ -40,6 +47,7 @@ type evaluation struct {
 	terms   map[*catalog.Provider]*terms
 	groups  map[groupKey]*group
 	order   []*group // as first met
+	last    *group
 	result  Result
 	baskets map[*catalog.Provider]*basketCost
 }
@@ -49,6 +57,9 @@ type group struct {
 	plan      *plan
 	low, high affine
 	champion  candidate
+	used      bool // there is a champion
+
+	incomplete, ranged bool // the plan's
 }
 
 // Evaluate weighs a job over every offer that fits the query and every billing mode
@@ -110,27 +121,27 @@ func (e *evaluation) offerQuery() catalog.OfferQuery {
 }
 
 func (e *evaluation) collect() {
-	e.market.EachOffer(e.offerQuery(), func(o *catalog.Offer) bool {
-		for i := range o.Prices {
-			e.add(o, &o.Prices[i])
-		}
+	var c candidate
+	e.market.EachBilled(e.offerQuery(), func(p *catalog.BilledPrice) bool {
+		e.add(&c, p)
 		return true
 	})
 }
 
-func (e *evaluation) add(o *catalog.Offer, p *catalog.Price) {
-	c, reason := newCandidate(o, p)
-	if reason == nil {
+// add appends the row of a price or its exclusion; c is space to work in.
+func (e *evaluation) add(c *candidate, p *catalog.BilledPrice) {
+	reason := &Notice{Code: c.read(p)}
+	if reason.Code == "" {
 		reason = e.weigh(c)
 	}
 	if reason != nil {
-		e.result.Excluded = append(e.result.Excluded, Exclusion{PriceID: p.ID, Provider: o.Provider, Billing: p.Billing, Notice: *reason})
+		e.result.Excluded = append(e.result.Excluded, Exclusion{Provider: p.Provider, Billing: p.Billing, Notice: *reason, row: p.Row, market: e.market})
 	}
 }
 
 // weigh appends the row of a price, or returns why there is none.
-func (e *evaluation) weigh(c candidate) *Notice {
-	g := e.group(c.key)
+func (e *evaluation) weigh(c *candidate) *Notice {
+	g := e.group(&c.key)
 	if g.plan.excluded != nil {
 		return g.plan.excluded
 	}
@@ -138,33 +149,37 @@ func (e *evaluation) weigh(c candidate) *Notice {
 	if !ok {
 		return &Notice{Code: ExcludedTooLarge}
 	}
-	if g.champion.id == "" || c.beats(&g.champion) {
-		g.champion = c
+	if !g.used || c.beats(&g.champion) {
+		g.champion, g.used = *c, true
 	}
 	e.result.Results = append(e.result.Results, row)
 	return nil
 }
 
-func (e *evaluation) group(key groupKey) *group {
-	g, ok := e.groups[key]
-	if ok {
+func (e *evaluation) group(key *groupKey) *group {
+	if g := e.last; g != nil && g.plan.key == *key {
 		return g
 	}
-	g = e.newGroup(e.planner, key)
-	e.groups[key] = g
-	e.order = append(e.order, g)
+	g, ok := e.groups[*key]
+	if !ok {
+		g = e.newGroup(e.planner, key)
+		e.groups[*key] = g
+		e.order = append(e.order, g)
+	}
+	e.last = g
 	return g
 }
 
-func (e *evaluation) newGroup(pl *planner, key groupKey) *group {
+func (e *evaluation) newGroup(pl *planner, key *groupKey) *group {
 	g := &group{plan: &plan{}}
 	pl.fill(g.plan, key, e.termsOf(key.provider))
 	e.addBasket(g.plan)
 	if g.plan.excluded == nil {
-		c := g.plan.cost(pl.job.Currency)
+		c := g.plan.cost()
 		g.low = newAffine(c, c.fixed)
 		g.high = g.low
-		if g.plan.ranged() {
+		g.incomplete, g.ranged = g.plan.incomplete(), g.plan.ranged()
+		if g.ranged {
 			g.high = newAffine(c, c.high)
 		}
 	}
@@ -172,14 +187,14 @@ func (e *evaluation) newGroup(pl *planner, key groupKey) *group {
 }
 
 // row returns the row of a price; ok is false when its total is out of range.
-func (e *evaluation) row(g *group, c candidate) (Row, bool) {
-	r := Row{PriceID: c.id, nano: c.nano, highest: c.highest, group: g, run: e}
-	r.AtLeast = g.plan.incomplete() || c.atLeast()
+func (e *evaluation) row(g *group, c *candidate) (Row, bool) {
+	r := Row{row: c.row, nano: c.nano, highest: c.highest, group: g, run: e}
+	r.AtLeast = g.incomplete || c.floor
 	var ok bool
 	if r.low, ok = g.low.cents(c.nano); !ok {
 		return r, false
 	}
-	if c.highest > c.nano || g.plan.ranged() {
+	if c.highest > c.nano || g.ranged {
 		r.high, ok = g.high.cents(max(c.nano, c.highest))
 	}
 	return r, ok
@@ -216,6 +231,7 @@ func (e *evaluation) sort() {
 	}
 }
 
+// compareRows orders rows of one market, whose rows go by provider and offer.
 func compareRows(a, b Row) int {
 	if c := cmp.Compare(a.low, b.low); c != 0 {
 		return c
@@ -226,7 +242,7 @@ func compareRows(a, b Row) int {
 		}
 		return 1
 	}
-	return cmp.Or(strings.Compare(a.Provider().Slug, b.Provider().Slug), strings.Compare(a.PriceID, b.PriceID))
+	return cmp.Compare(a.row, b.row)
 }
 
 func (e *evaluation) ratesUsed() []catalog.Rate {

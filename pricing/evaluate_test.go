@@ -92,13 +92,13 @@ func TestSensitivityNamesRealChanges(t *testing.T) {
 	}
 	job := hours("100")
 	result, err := Evaluate(m, catalog.OfferQuery{}, job)
-	if err != nil || result.Results[0].PriceID != "hourly" {
+	if err != nil || result.Results[0].PriceID() != "hourly" {
 		t.Fatal(ids(result), err)
 	}
 	for _, c := range result.Sensitivity {
 		w := want[c.Input]
-		if c.At.String() != w.at || c.Winner.PriceID != w.winner {
-			t.Errorf("%s: %s from %s on, want %s from %s on", c.Input, c.Winner.PriceID, c.At, w.winner, w.at)
+		if c.At.String() != w.at || c.Winner.PriceID() != w.winner {
+			t.Errorf("%s: %s from %s on, want %s from %s on", c.Input, c.Winner.PriceID(), c.At, w.winner, w.at)
 		}
 		delete(want, c.Input)
 	}
@@ -122,11 +122,11 @@ func requireRealChanges(t *testing.T, m *catalog.Market, job Job, result Result)
 				t.Fatal(err)
 			}
 			first := at.Results[0]
-			if first.PriceID != c.Winner.PriceID || first.Total() != c.Winner.Total() {
-				t.Errorf("%s = %s: %s at %v wins, not %s at %v", c.Input, c.At, first.PriceID, first.Total(), c.Winner.PriceID, c.Winner.Total())
+			if first.PriceID() != c.Winner.PriceID() || first.Total() != c.Winner.Total() {
+				t.Errorf("%s = %s: %s at %v wins, not %s at %v", c.Input, c.At, first.PriceID(), first.Total(), c.Winner.PriceID(), c.Winner.Total())
 			}
-			if first.PriceID == result.Results[0].PriceID {
-				t.Errorf("%s = %s: the winner stays %s", c.Input, c.At, first.PriceID)
+			if first.PriceID() == result.Results[0].PriceID() {
+				t.Errorf("%s = %s: the winner stays %s", c.Input, c.At, first.PriceID())
 			}
 		}
 	}
@@ -143,11 +143,11 @@ func TestHoursWithinABudget(t *testing.T) {
 	want := map[string]int{"hourly": 78, "monthly": 1460, "dear": 0, "tiny": MaxHours}
 	for i := range result.Results {
 		row := &result.Results[i]
-		if got, ok := row.HoursWithin(dec("5000")); !ok || got != want[row.PriceID] {
-			t.Errorf("%s: %d hours for 5000, %v, want %d", row.PriceID, got, ok, want[row.PriceID])
+		if got, ok := row.HoursWithin(dec("5000")); !ok || got != want[row.PriceID()] {
+			t.Errorf("%s: %d hours for 5000, %v, want %d", row.PriceID(), got, ok, want[row.PriceID()])
 		}
-		if over := row.PriceID == "hourly" || row.PriceID == "dear"; row.OverBudget() != over || row.Bill().warned(WarnOverBudget) != over {
-			t.Errorf("%s: over budget %v, want %v", row.PriceID, row.OverBudget(), over)
+		if over := row.PriceID() == "hourly" || row.PriceID() == "dear"; row.OverBudget() != over || row.Bill().warned(WarnOverBudget) != over {
+			t.Errorf("%s: over budget %v, want %v", row.PriceID(), row.OverBudget(), over)
 		}
 	}
 	job.StorageGB, job.StoppedDays = dec("1000"), dec("30")
@@ -180,10 +180,10 @@ func TestABasketIsBoughtFromOneProvider(t *testing.T) {
 		t.Errorf("%s, lines %v", total(b), b.Lines)
 	}
 	requireSum(t, b)
-	if x := result.Excluded; len(x) != 1 || x[0].PriceID != "r-a100" || x[0].Notice.Code != ExcludedLineMissing || x[0].Notice.Params["accelerator"] != "rtx-4090" {
+	if x := result.Excluded; len(x) != 1 || x[0].PriceID() != "r-a100" || x[0].Notice.Code != ExcludedLineMissing || x[0].Notice.Params["accelerator"] != "rtx-4090" {
 		t.Errorf("excluded %+v, want r without the further card", x)
 	}
-	if choice := result.Basket[0]; choice.Row == nil || choice.Row.PriceID != "p-4090" {
+	if choice := result.Basket[0]; choice.Row == nil || choice.Row.PriceID() != "p-4090" {
 		t.Errorf("the line alone is cheapest at %v", choice)
 	}
 }

@@ -48,12 +48,12 @@ func (r *Row) lines(price *catalog.Price) []Line {
 func (r *Row) entries(price *catalog.Price) []entry {
 	p, shown := r.group.plan, r.run.planner.job.Currency
 	amount := nanoAmount(r.nano)
-	each := p.perMicro(shown).Times(amount)
+	each := func(micros int64) Amount { return p.share(micros, 100).Times(amount) }
 	var entries []entry
 	add := func(item Item, amount Amount, formula string, source catalog.Source) {
 		entries = append(entries, entry{Line{Item: item, Formula: formula, Source: source}, amount})
 	}
-	compute := each.Times(Whole(p.compute))
+	compute := each(p.compute)
 	add(ItemCompute, compute, p.formula(price, p.compute, shown), price.Source)
 	if p.basket != nil {
 		for _, row := range p.basket.rows {
@@ -66,8 +66,8 @@ func (r *Row) entries(price *catalog.Price) []entry {
 		formula := twoDecimals(minimum.published) + exchangeFormula(minimum.rate, shown) + " − " + p.formula(price, p.compute, shown)
 		add(ItemMinimum, minimum.exact.Minus(compute), formula, minimum.source)
 	}
-	add(ItemInterruption, each.Times(Whole(p.interruption)), p.formula(price, p.interruption, shown), price.Source)
-	add(ItemStopped, each.Times(Whole(p.stopped)), p.formula(price, p.stopped, shown), price.Source)
+	add(ItemInterruption, each(p.interruption), p.formula(price, p.interruption, shown), price.Source)
+	add(ItemStopped, each(p.stopped), p.formula(price, p.stopped, shown), price.Source)
 	for i := range p.extras.charges {
 		c := &p.extras.charges[i]
 		add(c.item, c.amount(), c.formula(shown), c.price.source)
@@ -146,10 +146,19 @@ func (r *Row) effective() catalog.Opt[catalog.Range] {
 	return catalog.Known(perHour)
 }
 
+// planWarnings makes the plan again to have its warnings worded: most rows of a long
+// result are never read.
+func (r *Row) planWarnings() []Notice {
+	var p plan
+	loud := *r.run.planner
+	loud.quiet = false
+	loud.fillTime(&p, &r.group.plan.key, r.group.plan.terms)
+	return p.warnings
+}
+
 func (r *Row) warnings(offer *catalog.Offer, price *catalog.Price) []Notice {
 	p := r.group.plan
-	warnings := append([]Notice{}, p.warnings...)
-	warnings = append(warnings, p.extras.warnings...)
+	warnings := append(r.planWarnings(), p.extras.warnings...)
 	add := func(code string, params map[string]string) { warnings = append(warnings, Notice{code, params}) }
 	for _, c := range price.Contradictions {
 		add(string(c.Code), map[string]string{"against": c.Against})

@@ -12,26 +12,31 @@ import (
 var ErrUnknownOffer = errors.New("unknown offer")
 
 // Modes weighs a job at every price of one offer under the job's billing modes,
-// ranked or not, without looking for sensitivities. It returns ErrUnknownOffer or ErrInvalidJob.
+// ranked or not, without looking for sensitivities. It returns ErrUnknownOffer or
+// ErrInvalidJob.
 func Modes(m *catalog.Market, offerID string, job Job) (Result, error) {
 	offer, ok := m.Offer(offerID)
 	if !ok {
 		return Result{}, fmt.Errorf("%w: %s", ErrUnknownOffer, offerID)
 	}
-	prices := slices.DeleteFunc(slices.Clone(offer.Prices), func(p catalog.Price) bool {
-		return len(job.Billing) > 0 && !slices.Contains(job.Billing, p.Billing)
-	})
-	return weighPrices(m, &offer, prices, job)
+	var prices []catalog.BilledPrice
+	for i := range offer.Prices {
+		if p := &offer.Prices[i]; len(job.Billing) == 0 || slices.Contains(job.Billing, p.Billing) {
+			billed, _ := m.Billed(p.ID)
+			prices = append(prices, billed)
+		}
+	}
+	return weighPrices(m, prices, job)
 }
 
 // At weighs a job at one price; the row is nil when the price is excluded, with the
 // reason. It returns ErrUnknownOffer or ErrInvalidJob.
 func At(m *catalog.Market, priceID string, job Job) (*Row, *Notice, error) {
-	offer, price, ok := m.Price(priceID)
+	billed, ok := m.Billed(priceID)
 	if !ok {
 		return nil, nil, fmt.Errorf("%w: %s", ErrUnknownOffer, priceID)
 	}
-	result, err := weighPrices(m, &offer, []catalog.Price{price}, job)
+	result, err := weighPrices(m, []catalog.BilledPrice{billed}, job)
 	switch {
 	case err != nil:
 		return nil, nil, err
@@ -41,7 +46,7 @@ func At(m *catalog.Market, priceID string, job Job) (*Row, *Notice, error) {
 	return &result.Results[0], nil, nil
 }
 
-func weighPrices(m *catalog.Market, offer *catalog.Offer, prices []catalog.Price, job Job) (Result, error) {
+func weighPrices(m *catalog.Market, prices []catalog.BilledPrice, job Job) (Result, error) {
 	if err := job.invalid(); err != nil {
 		return Result{}, err
 	}
@@ -49,8 +54,9 @@ func weighPrices(m *catalog.Market, offer *catalog.Offer, prices []catalog.Price
 	if err := e.buyBasket(); err != nil {
 		return Result{}, err
 	}
+	var c candidate
 	for i := range prices {
-		e.add(offer, &prices[i])
+		e.add(&c, &prices[i])
 	}
 	e.sort()
 	e.result.Rates = e.ratesUsed()

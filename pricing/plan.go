@@ -37,7 +37,7 @@ type plan struct {
 	interval                       float64 // hours between checkpoints that interruption assumes; 0: none
 	excluded                       *Notice
 	atLeast                        bool
-	quiet                          bool // for searches: warnings are not written
+	quiet                          bool // warnings are not written
 	warnings                       []Notice
 }
 
@@ -51,18 +51,22 @@ type planner struct {
 }
 
 func newPlanner(job Job, basis catalog.Basis) *planner {
-	return &planner{job: job, clock: job.clock(), basis: basis, cache: map[*terms]*extras{}}
+	return &planner{job: job, clock: job.clock(), basis: basis, quiet: true, cache: map[*terms]*extras{}}
 }
 
 // fill makes the plan of a group under its provider's terms.
-func (pl *planner) fill(p *plan, key groupKey, t *terms) {
-	*p = plan{key: key, job: &pl.job, terms: t, quiet: pl.quiet}
-	if !p.countPieces() || !p.exchange(pl.basis) {
-		return
-	}
-	p.bill(pl.clock)
+func (pl *planner) fill(p *plan, key *groupKey, t *terms) {
+	pl.fillTime(p, key, t)
 	if p.excluded == nil {
 		p.extras = pl.extras(t, p.interruption)
+	}
+}
+
+// fillTime leaves out the extras, the slower part.
+func (pl *planner) fillTime(p *plan, key *groupKey, t *terms) {
+	*p = plan{key: *key, job: &pl.job, terms: t, quiet: pl.quiet}
+	if p.countPieces() && p.exchange(pl.basis) {
+		p.bill(pl.clock)
 	}
 }
 

@@ -9,14 +9,17 @@ import (
 // Row is one price with what the job costs at it. Bill, Offer and HoursWithin work
 // on demand, so that long results stay cheap.
 type Row struct {
-	PriceID string
 	AtLeast bool // a part of the cost is unknown
 
-	low, high     int64 // cents; high is 0 without a range
-	nano, highest int64 // the price in 1e-9 and the upper end of its range, 0: none
+	row           uint32 // of the price in the market
+	low, high     int64  // cents; high is 0 without a range
+	nano, highest int64  // the price in 1e-9 and the upper end of its range, 0: none
 	group         *group
 	run           *evaluation
 }
+
+// PriceID returns the id of the price.
+func (r *Row) PriceID() string { return r.run.market.PriceID(r.row) }
 
 // Provider returns who rents it.
 func (r *Row) Provider() *catalog.Provider { return r.group.plan.key.provider }
@@ -44,8 +47,7 @@ func (r *Row) OverBudget() bool {
 
 // Offer returns the offer of the row with all its prices, and the price.
 func (r *Row) Offer() (catalog.Offer, catalog.Price) {
-	offer, price, _ := r.run.market.Price(r.PriceID) // the row was made from this market
-	return offer, price
+	return r.run.market.PriceAt(r.row)
 }
 
 func centsOf(cents int64) catalog.Decimal { return decimal.MustNew(cents, 2) }

@@ -1,7 +1,9 @@
 package pricing
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"sync"
 
 	"gpuscale/catalog"
@@ -53,7 +55,7 @@ func (e *evaluation) sensitivity() []Change {
 	}
 	levers := e.planner.job.levers()
 	found := make([][]Change, len(levers))
-	s := search{evaluation: e, today: e.result.Results[0].group.plan.key}
+	s := search{evaluation: e, today: e.result.Results[0].group.plan.key, groups: e.byCost()}
 	var both sync.WaitGroup
 	work := func(first int) {
 		for i := first; i < len(levers); i += 2 {
@@ -73,7 +75,18 @@ func (e *evaluation) sensitivity() []Change {
 // search finds winners at other values of an input; today is the present one.
 type search struct {
 	*evaluation
-	today groupKey
+	today  groupKey
+	groups []*group // that have a price, the cheapest today first: they cut the search short
+}
+
+func (e *evaluation) byCost() []*group {
+	groups := slices.DeleteFunc(slices.Clone(e.order), func(g *group) bool { return !g.used })
+	cost := map[*group]int64{}
+	for _, g := range groups {
+		cost[g], _ = g.low.cents(g.champion.nano)
+	}
+	slices.SortStableFunc(groups, func(a, b *group) int { return cmp.Compare(cost[a], cost[b]) })
+	return groups
 }
 
 func (s search) along(l lever) []Change {
@@ -118,7 +131,6 @@ func (s search) nearest(l lever, start, reach, sign int64) (int64, bool) {
 
 func (s search) differs(l lever, value int64) bool {
 	pl := s.moved(l, value)
-	pl.quiet = true
 	best := s.estimate(pl)
 	if len(best) == 1 {
 		return best[0].plan.key != s.today
@@ -136,31 +148,45 @@ func (s search) moved(l lever, value int64) *planner {
 func (s search) winner(pl *planner) (Row, bool) { return s.decide(pl, s.estimate(pl)) }
 
 // estimate returns the groups whose cheapest price may be the cheapest of all: those
-// within a cent and the error of float64 of the lowest estimate.
+// within a cent and the error of float64 of the lowest estimate. Extras are only
+// looked at where card time alone does not exceed the lowest total so far.
 func (s search) estimate(pl *planner) []*group {
 	var p plan
 	lowest := math.Inf(1)
-	totals := make([]float64, len(s.order))
-	for i, g := range s.order {
-		totals[i] = math.Inf(1)
-		if g.champion.id == "" {
+	var near []nearGroup
+	for _, g := range s.groups {
+		pl.fillTime(&p, &g.plan.key, g.plan.terms)
+		if p.excluded != nil {
 			continue
 		}
-		if pl.fill(&p, g.plan.key, g.plan.terms); p.excluded == nil {
-			p.basket = g.plan.basket
-			totals[i] = p.estimate(g.champion.nano, pl.job.Currency)
-			lowest = min(lowest, totals[i])
+		total := p.estimate(g.champion.nano)
+		if total > margin(lowest) {
+			continue
+		}
+		p.extras, p.basket = pl.extras(p.terms, p.interruption), g.plan.basket
+		total += p.estimateExtras()
+		if total <= margin(lowest) {
+			near = append(near, nearGroup{g, total})
+			lowest = min(lowest, total)
 		}
 	}
-	limit := lowest + 0.01 + lowest*1e-9
-	var near []*group
-	for i, g := range s.order {
-		if totals[i] <= limit {
-			near = append(near, g)
+	var groups []*group
+	for _, n := range near {
+		if n.total <= margin(lowest) {
+			groups = append(groups, n.group)
 		}
 	}
-	return near
+	return groups
 }
+
+type nearGroup struct {
+	group *group
+	total float64
+}
+
+// margin is how far above the lowest estimate an exact total can still be as low: a
+// cent, and the error of float64.
+func margin(lowest float64) float64 { return lowest + 0.01 + lowest*1e-9 }
 
 // decide computes the given groups exactly and returns the row that a sorted result
 // would begin with.
@@ -170,12 +196,12 @@ func (s search) decide(pl *planner, groups []*group) (Row, bool) {
 	var best Row
 	found := false
 	for _, old := range groups {
-		g := run.newGroup(pl, old.plan.key)
+		g := run.newGroup(pl, &old.plan.key)
 		if g.plan.excluded != nil {
 			continue
 		}
 		g.champion = old.champion
-		row, ok := run.row(g, old.champion)
+		row, ok := run.row(g, &g.champion)
 		if ok && (!found || compareRows(row, best) < 0) {
 			best, found = row, true
 		}
@@ -183,19 +209,26 @@ func (s search) decide(pl *planner, groups []*group) (Row, bool) {
 	return best, found
 }
 
-// estimate is the total at a price in float64.
-func (p *plan) estimate(nano int64, shown catalog.Currency) float64 {
-	each := float64(nano) * 1e-9 * float64(p.pieces) / float64(p.unit) * p.factor(shown)
+// estimate is the cost of card time at a price in float64, tax included.
+func (p *plan) estimate(nano int64) float64 {
+	each := float64(nano) * 1e-9 * float64(p.pieces) / float64(p.unit) * p.factor(p.job.Currency)
 	compute := each * float64(p.compute)
 	if m := p.terms.minimum; m != nil && p.compute > 0 {
 		compute = max(compute, m.approx)
 	}
-	total := compute + each*float64(p.interruption+p.stopped) + p.extras.estimate()
+	return p.taxed(compute + each*float64(p.interruption+p.stopped))
+}
+
+// estimateExtras is what comes on top of card time, tax included.
+func (p *plan) estimateExtras() float64 {
+	total := p.extras.estimate()
 	if p.basket != nil {
 		total += p.basket.estimate
 	}
-	return total * (1 + float64(p.job.VATPercent)/100)
+	return p.taxed(total)
 }
+
+func (p *plan) taxed(amount float64) float64 { return amount * (1 + float64(p.job.VATPercent)/100) }
 
 func (p *plan) factor(shown catalog.Currency) float64 {
 	factor := 1.0
