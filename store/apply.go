@@ -63,10 +63,10 @@ type recordID struct {
 
 // action is one decided step: close what is open, open the new content, or both.
 type action struct {
-	table   *table
-	closes  int64 // row, 0 for none
-	number  int64 // version to open, 0 for none
-	content row
+	table  *table
+	closes int64 // row, 0 for none
+	number int64 // version to open, 0 for none
+	record dataset.Record
 }
 
 // plan decides on every operation before anything is written, so that all
@@ -121,15 +121,14 @@ func (p *plan) state(t *table, key string) (state, error) {
 
 func (p *plan) decide(i int, op Op) error {
 	t := tables[op.Kind]
-	var content row
 	if op.New != nil {
-		var err error
-		if content, err = t.encode(dataset.Record{Kind: op.Kind, Key: op.Key, Values: op.New.Values}); err != nil {
-			return err
+		if len(op.New.Values) != len(t.columns) {
+			return fmt.Errorf("%w: %s %s has %d values for %d columns", ErrInvalid, t.kind, op.Key, len(op.New.Values), len(t.columns))
 		}
+		op.New = &dataset.Record{Kind: op.Kind, Key: op.Key, Values: op.New.Values}
 	}
 	if op.Key == "" {
-		return p.decideNew(i, t, content)
+		return p.decideNew(i, op)
 	}
 	p.keys[i] = op.Key
 	if _, twice := p.taken[recordID{op.Kind, op.Key}]; twice {
@@ -140,56 +139,69 @@ func (p *plan) decide(i int, op Op) error {
 	if err != nil {
 		return err
 	}
-	return p.decideKnown(i, op, content, now)
+	return p.decideKnown(i, op, now)
 }
 
 // decideKnown decides on an operation whose key is given.
-func (p *plan) decideKnown(i int, op Op, content row, now state) error {
+func (p *plan) decideKnown(i int, op Op, now state) error {
 	t := tables[op.Kind]
 	if now.rowID == 0 {
 		if op.ExpectVersion == 0 {
-			p.add(t, now, content)
+			p.add(t, now, *op.New)
 			return nil
 		}
 		clash := ClashEnded
 		if now.last == 0 {
 			clash = ClashMissing
 		}
-		return p.conflict(i, op, content, clash, now)
+		return p.conflict(i, op, clash, now)
 	}
-	current, err := p.recorder.version(t, now.rowID)
-	if err != nil {
-		return err
+	same := false
+	if op.New != nil {
+		current, err := p.recorder.version(t, now.rowID)
+		if err != nil {
+			return err
+		}
+		if same, err = t.equal(current.record, *op.New); err != nil {
+			return err
+		}
 	}
-	same := op.New != nil && slices.Equal(current.record.Values, content.record.Values)
 	switch {
 	case same:
 		p.counts.Unchanged++
 		return nil
 	case op.ExpectVersion == 0:
-		return p.conflict(i, op, content, ClashTaken, now)
+		return p.conflict(i, op, ClashTaken, now)
 	case op.ExpectVersion != now.last:
-		return p.conflict(i, op, content, ClashChanged, now)
+		return p.conflict(i, op, ClashChanged, now)
 	case op.New == nil:
 		p.counts.Ended++
 		p.actions = append(p.actions, action{table: t, closes: now.rowID})
 		return nil
 	}
 	p.counts.Changed++
-	p.actions = append(p.actions, action{table: t, closes: now.rowID, number: now.last + 1, content: content})
+	p.actions = append(p.actions, action{table: t, closes: now.rowID, number: now.last + 1, record: *op.New})
 	return nil
 }
 
-func (p *plan) add(t *table, now state, content row) {
+// equal reports whether a stored record holds what would be stored for another.
+func (t *table) equal(stored, other dataset.Record) (bool, error) {
+	e := t.encoder()
+	err := e.encode(other.Key, other.Values)
+	return slices.Equal(stored.Values, e.canonical), err
+}
+
+func (p *plan) add(t *table, now state, record dataset.Record) {
 	p.counts.Added++
-	p.actions = append(p.actions, action{table: t, number: now.last + 1, content: content})
+	p.actions = append(p.actions, action{table: t, number: now.last + 1, record: record})
 }
 
 // decideNew finds the key of a new record. Where the identity of a kind repeats,
 // an ordinal tells records apart, and a record equal to one that is there already
 // is the same record; elsewhere a used identity is a conflict.
-func (p *plan) decideNew(i int, t *table, content row) error {
-	base := t.schema.Key(content.record.Values)
+func (p *plan) decideNew(i int, op Op) error {
+	t := tables[op.Kind]
+	base := t.schema.Key(op.New.Values)
 	if base == "" {
 		return fmt.Errorf("%w: a record of %s has no identity", ErrInvalid, t.kind)
 	}
@@ -206,19 +218,24 @@ func (p *plan) decideNew(i int, t *table, content row) error {
 		if err != nil {
 			return err
 		}
-		content.record.Key, p.keys[i] = key, key
+		op.Key, op.New.Key, p.keys[i] = key, key, key
+		if there == nil && (now.last == 0 || !repeating[t.kind]) {
+			p.taken[recordID{t.kind, key}] = op.New
+			p.add(t, now, *op.New)
+			return nil
+		}
+		same := false
+		if there != nil {
+			if same, err = t.equal(*there, *op.New); err != nil {
+				return err
+			}
+		}
 		switch {
-		case there != nil && slices.Equal(there.Values, content.record.Values):
+		case same:
 			p.counts.Unchanged++
 			return nil
-		case there == nil && (now.last == 0 || !repeating[t.kind]):
-			p.taken[recordID{t.kind, key}] = &content.record
-			content.search = t.searchText(content.record)
-			p.add(t, now, content)
-			return nil
 		case !repeating[t.kind]:
-			op := Op{Kind: t.kind, Key: key, New: &content.record}
-			return p.conflict(i, op, content, ClashTaken, now)
+			return p.conflict(i, op, ClashTaken, now)
 		}
 	}
 }
@@ -226,7 +243,13 @@ func (p *plan) decideNew(i int, t *table, content row) error {
 // occupant returns the record under key: one this changeset adds, or the open one.
 func (p *plan) occupant(t *table, key string, now state) (*dataset.Record, error) {
 	if r, ok := p.taken[recordID{t.kind, key}]; ok {
-		return r, nil
+		if r == nil {
+			return nil, nil
+		}
+		e := t.encoder()
+		err := e.encode(key, r.Values)
+		canonical := e.record(key)
+		return &canonical, err
 	}
 	if now.rowID == 0 {
 		return nil, nil
@@ -235,26 +258,29 @@ func (p *plan) occupant(t *table, key string, now state) (*dataset.Record, error
 	return &v.record, err
 }
 
-func (p *plan) conflict(i int, op Op, content row, clash Clash, now state) error {
+func (p *plan) conflict(i int, op Op, clash Clash, now state) error {
+	t := tables[op.Kind]
 	c := Conflict{Op: i, Kind: op.Kind, Key: op.Key, Clash: clash, Expected: op.ExpectVersion}
 	if op.New != nil {
-		yours := content.record
+		e := t.encoder()
+		if err := e.encode(op.Key, op.New.Values); err != nil {
+			return err
+		}
+		yours := e.record(op.Key)
 		c.Yours = &yours
 	}
-	if now.rowID == 0 {
-		c.Theirs = p.taken[recordID{op.Kind, op.Key}]
-		if c.Clash != ClashTaken {
-			c.Theirs = nil
-		}
-	} else {
-		v, err := p.recorder.version(tables[op.Kind], now.rowID)
+	switch {
+	case now.rowID != 0:
+		v, err := p.recorder.version(t, now.rowID)
 		if err != nil {
 			return err
 		}
 		c.Current, c.Theirs = v.number, &v.record
+	case clash == ClashTaken:
+		c.Theirs = p.taken[recordID{op.Kind, op.Key}]
 	}
 	if now.last > 0 {
-		who, at, err := p.recorder.lastChange(tables[op.Kind], op.Key, now.last)
+		who, at, err := p.recorder.lastChange(t, op.Key, now.last)
 		if err != nil {
 			return err
 		}
@@ -284,8 +310,8 @@ func (p *plan) perform() error {
 			}
 		}
 		if a.number != 0 {
-			if err := p.recorder.open(a.table, a.number, a.content); err != nil {
-				return fmt.Errorf("%s %s: %w", a.table.kind, a.content.record.Key, err)
+			if err := p.recorder.open(a.table, a.number, a.record); err != nil {
+				return fmt.Errorf("%s %s: %w", a.table.kind, a.record.Key, err)
 			}
 		}
 	}

@@ -19,20 +19,23 @@ const recordsLock = 7190435
 // recorder writes one changeset in one transaction with prepared statements.
 type recorder struct {
 	ctx        context.Context
+	rowCtx     context.Context // for inserts: SQLite starts a goroutine per statement that can be cancelled
 	tx         *sql.Tx
 	dialect    dialect
 	id         int64
 	statements map[string]*sql.Stmt
+	writers    map[dataset.Kind]*tableWriter
 }
 
 func (s *Store) newRecorder(ctx context.Context, tx *sql.Tx) (*recorder, error) {
-	r := &recorder{ctx: ctx, tx: tx, dialect: s.address.dialect, statements: map[string]*sql.Stmt{}}
-	if s.onPostgres() {
-		if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", recordsLock); err != nil {
-			return nil, err
-		}
+	r := &recorder{ctx: ctx, rowCtx: ctx, tx: tx, dialect: s.address.dialect, statements: map[string]*sql.Stmt{},
+		writers: map[dataset.Kind]*tableWriter{}}
+	if !s.onPostgres() {
+		r.rowCtx = context.WithoutCancel(ctx)
+		return r, nil
 	}
-	return r, nil
+	_, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", recordsLock)
+	return r, err
 }
 
 // last returns the newest changeset's id and instant, zeros when there is none.
@@ -59,12 +62,40 @@ func (r *recorder) begin(c Changeset, at time.Time, reverts int64) error {
 }
 
 // open adds a version of a record.
-func (r *recorder) open(t *table, number int64, content row) error {
-	names := append([]string{"record_key", "version", "from_cs", "search"}, t.columns...)
-	statement := "INSERT INTO " + t.name() + " (" + quoteAll(names) + ") VALUES (" + r.dialect.params(len(names)) + ")"
-	args := append([]any{content.record.Key, number, r.id, content.search}, content.values...)
-	_, err := r.exec(statement, args...)
+func (r *recorder) open(t *table, number int64, record dataset.Record) error {
+	w, err := r.writerOf(t)
+	if err != nil {
+		return err
+	}
+	if err := w.encode(record.Key, record.Values); err != nil {
+		return err
+	}
+	w.args = append(w.args[:0], record.Key, number, r.id, w.search())
+	w.args = append(w.args, w.values...)
+	if err := r.ctx.Err(); err != nil {
+		return err
+	}
+	_, err = w.insert.ExecContext(r.rowCtx, w.args...)
 	return err
+}
+
+// tableWriter adds rows to one table.
+type tableWriter struct {
+	*encoder
+	insert *sql.Stmt
+	args   []any
+}
+
+func (r *recorder) writerOf(t *table) (*tableWriter, error) {
+	if w, ok := r.writers[t.kind]; ok {
+		return w, nil
+	}
+	insert, err := r.tx.PrepareContext(r.ctx, t.insert[r.dialect])
+	if err != nil {
+		return nil, err
+	}
+	r.writers[t.kind] = &tableWriter{encoder: t.encoder(), insert: insert}
+	return r.writers[t.kind], nil
 }
 
 // close ends the open version in the given row.

@@ -59,11 +59,7 @@ func (r *recorder) seedKind(t *table, records []dataset.Record) error {
 		if record.Key == "" {
 			return fmt.Errorf("%w: a record of %s has no key", ErrInvalid, t.kind)
 		}
-		content, err := t.encode(record)
-		if err != nil {
-			return err
-		}
-		if err := r.open(t, 1, content); err != nil {
+		if err := r.open(t, 1, record); err != nil {
 			return fmt.Errorf("%s %s: %w", t.kind, record.Key, err)
 		}
 	}

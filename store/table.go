@@ -21,13 +21,19 @@ type table struct {
 	kind    dataset.Kind
 	schema  dataset.Schema
 	columns []string // as in schema
+	insert  map[dialect]string
 }
 
 var tables = func() map[dataset.Kind]*table {
 	all := make(map[dataset.Kind]*table, len(dataset.Kinds))
 	for _, kind := range dataset.Kinds {
 		schema := dataset.SchemaOf(kind)
-		all[kind] = &table{kind: kind, schema: schema, columns: schema.Names()}
+		t := &table{kind: kind, schema: schema, columns: schema.Names(), insert: map[dialect]string{}}
+		for _, d := range []dialect{sqliteDialect, postgresDialect} {
+			names := append([]string{"record_key", "version", "from_cs", "search"}, t.columns...)
+			t.insert[d] = "INSERT INTO " + t.name() + " (" + quoteAll(names) + ") VALUES (" + d.params(len(names)) + ")"
+		}
+		all[kind] = t
 	}
 	return all
 }()
@@ -54,32 +60,62 @@ func (t *table) position() string {
 		" first WHERE first.record_key = " + t.name() + ".record_key AND first.version = 1) END"
 }
 
-// row is a record in the form in which it is written.
-type row struct {
-	record dataset.Record // with canonical values, as they will be read back
-	values []any          // one per column of the kind
-	search string
+// encoder turns records of one table into what is written; its buffers are reused
+// from record to record, since imports encode very many.
+type encoder struct {
+	table     *table
+	values    []any    // one per column of the kind
+	canonical []string // the values as they will be read back
+	text      []byte   // what is searched in
 }
 
-// encode turns a record into what is written, and refuses values that the
-// column's type cannot hold.
-func (t *table) encode(r dataset.Record) (row, error) {
-	if len(r.Values) != len(t.columns) {
-		return row{}, fmt.Errorf("%w: %s %s has %d values for %d columns", ErrInvalid, t.kind, r.Key, len(r.Values), len(t.columns))
+func (t *table) encoder() *encoder {
+	return &encoder{table: t, values: make([]any, len(t.columns)), canonical: make([]string, len(t.columns))}
+}
+
+// encode fills the buffers from a record, and refuses values that the column's
+// type cannot hold.
+func (e *encoder) encode(key string, values []string) error {
+	t := e.table
+	if len(values) != len(t.columns) {
+		return fmt.Errorf("%w: %s %s has %d values for %d columns", ErrInvalid, t.kind, key, len(values), len(t.columns))
 	}
-	out := row{
-		record: dataset.Record{Kind: t.kind, Key: r.Key, Values: make([]string, len(t.columns))},
-		values: make([]any, len(t.columns)),
-	}
+	e.text = append(e.text[:0], key...)
 	for i, c := range t.schema.Columns {
-		value, canonical, err := encodeValue(c, r.Values[i])
+		value, canonical, err := encodeValue(c, values[i])
 		if err != nil {
-			return row{}, fmt.Errorf("%w: %s %s: %s: %w", ErrInvalid, t.kind, r.Key, c.Name, err)
+			return fmt.Errorf("%w: %s %s: %s: %w", ErrInvalid, t.kind, key, c.Name, err)
 		}
-		out.values[i], out.record.Values[i] = value, canonical
+		e.values[i], e.canonical[i] = value, canonical
+		if canonical != "" && searched(c.Type) {
+			e.text = append(append(e.text, '\n'), canonical...)
+		}
 	}
-	out.search = t.searchText(out.record)
-	return out, nil
+	return nil
+}
+
+// searched says which columns the admin search looks in: words, not figures and
+// addresses.
+func searched(of dataset.Type) bool {
+	return of == dataset.Text || of == dataset.Word || of == dataset.List
+}
+
+// search returns the text of the encoded record as fold makes it.
+func (e *encoder) search() string {
+	for i, c := range e.text {
+		switch {
+		case c >= utf8.RuneSelf:
+			return fold(string(e.text))
+		case 'A' <= c && c <= 'Z':
+			e.text[i] = c + 'a' - 'A'
+		}
+	}
+	return string(e.text)
+}
+
+// record returns the encoded record with its canonical values.
+func (e *encoder) record(key string) dataset.Record {
+	return dataset.Record{Kind: e.table.kind, Key: key, Values: append([]string(nil), e.canonical...)}
 }
 
 // encodeValue returns the SQL value and the canonical text of one value; an empty
@@ -132,23 +168,6 @@ func formatNumber(v float64) string {
 		return "0"
 	}
 	return strconv.FormatFloat(v, 'f', -1, 64)
-}
-
-// searchText is what the admin search looks in: the words of the record, not its
-// figures and addresses.
-func (t *table) searchText(r dataset.Record) string {
-	var b strings.Builder
-	b.WriteString(r.Key)
-	for i, c := range t.schema.Columns {
-		switch c.Type {
-		case dataset.Text, dataset.Word, dataset.List:
-			if r.Values[i] != "" {
-				b.WriteByte('\n')
-				b.WriteString(r.Values[i])
-			}
-		}
-	}
-	return fold(b.String())
 }
 
 // fold makes texts comparable across case and width: ＲｕｎＰｏｄ equals runpod.

@@ -1,0 +1,283 @@
+package store_test
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"gpuscale/dataset"
+	"gpuscale/store"
+	"gpuscale/store/storetest"
+)
+
+// manyPrices are n different price lines with most columns filled.
+func manyPrices(n int) []dataset.Record {
+	modes := []string{"on-demand", "month", "spot"}
+	records := make([]dataset.Record, n)
+	for i := range records {
+		id := fmt.Sprintf("im-%06d", i)
+		records[i] = record(dataset.Offers, "", map[string]string{
+			"offer_id": id, "provider": fmt.Sprintf("provider-%d", i%60), "instance_type": fmt.Sprintf("gpu.%d.xlarge", i%500),
+			"accelerator": fmt.Sprintf("NVIDIA A100 %d GB", 40+i%2*40), "accelerator_vendor": "NVIDIA", "form_factor": "PCIe",
+			"vram_gb": strconv.Itoa(40 + i%2*40), "gpu_count": strconv.Itoa(1 + i%8), "vcpu": strconv.Itoa(8 + i%120),
+			"ram_gib": strconv.Itoa(64 + i%900), "region": "华北;华东", "billing_mode": modes[i%3], "price_amount": fmt.Sprintf("%d.%04d", i%90, 1+i%9999),
+			"price_tier": "list", "currency": "CNY", "unit": "gpu-hour", "source_url": "https://example.com/pricing/" + id,
+			"source_date": "2026-11-30", "confidence": "official page", "evidence_grade": "A", "note": "read from the price table", "scope": "whole",
+			"share": "1", "availability": "available"})
+	}
+	return records
+}
+
+func additions(records []dataset.Record) []store.Op {
+	ops := make([]store.Op, len(records))
+	for i := range records {
+		ops[i] = store.Op{Kind: dataset.Offers, New: &records[i]}
+	}
+	return ops
+}
+
+// importing tells the re-run test binary which database to import into.
+const importing = "GPUSCALE_TEST_IMPORT"
+
+// killedImport is the size of an import that is killed.
+const killedImport = 15_000
+
+func TestAnImportThatIsKilledLeavesAllOrNothing(t *testing.T) {
+	if path := os.Getenv(importing); path != "" {
+		importUntilKilled(t, path)
+		return
+	}
+	path := closedSQLite(t)
+	inside := 0
+	for i := range 8 {
+		run := exec.Command(os.Args[0], "-test.run=^TestAnImportThatIsKilledLeavesAllOrNothing$")
+		run.Env = append(os.Environ(), importing+"="+path)
+		output, err := run.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := run.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := output.Read(make([]byte, 16)); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(i*40) * time.Millisecond)
+		if err := run.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		if run.Wait() == nil {
+			t.Error("the import was not killed")
+		}
+		if imported := checkAfterKill(t, path); imported == 0 {
+			inside++
+		} else {
+			path = closedSQLite(t)
+		}
+	}
+	if inside == 0 {
+		t.Error("no import was killed before it was committed")
+	}
+}
+
+func importUntilKilled(t *testing.T, path string) {
+	s := storetest.Open(t, store.Config{DSN: path})
+	ops := additions(manyPrices(killedImport))
+	fmt.Println("importing")
+	if _, err := s.Apply(context.Background(), store.Changeset{Who: "a", Origin: store.OriginImport, Ops: ops}); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(time.Minute)
+}
+
+// checkAfterKill returns how many rows a killed import left: none or all.
+func checkAfterKill(t *testing.T, path string) int {
+	t.Helper()
+	s, err := store.Open(context.Background(), store.Config{DSN: path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	problems, err := s.Check(context.Background())
+	if err != nil || len(problems) > 0 {
+		t.Errorf("check after a kill: %v, %v", problems, err)
+	}
+	snapshot := load(t, s, nil)
+	imported := len(snapshot.Set[dataset.Offers]) - 2
+	if imported != 0 && imported != killedImport || (snapshot.Revision == 2) != (imported == killedImport) {
+		t.Errorf("%d of %d rows at revision %d", imported, killedImport, snapshot.Revision)
+	}
+	return imported
+}
+
+func TestAnImportIsOneChangesetAndLeavesNoLog(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, dsn string) {
+		s := storetest.Open(t, store.Config{DSN: dsn})
+		ctx := seeded(t, s)
+		records := manyPrices(2000)
+		done, err := s.Apply(ctx, store.Changeset{Who: "a", Origin: store.OriginImport, Ops: additions(records)})
+		if err != nil || done.Added != 2000 || done.Changeset != 2 {
+			t.Fatalf("%+v, %v", done, err)
+		}
+		again, err := s.Apply(ctx, store.Changeset{Who: "a", Origin: store.OriginImport, Ops: additions(records)})
+		if err != nil || again.Unchanged != 2000 || again.Changeset != 0 {
+			t.Errorf("the same file again: %+v, %v", again, err)
+		}
+		ops := make([]store.Op, len(records))
+		for i := range records {
+			dearer := records[i].With("price_amount", "1000")
+			ops[i] = store.Op{Kind: dataset.Offers, Key: done.Keys[i], ExpectVersion: 1, New: &dearer}
+		}
+		changed, err := s.Apply(ctx, store.Changeset{Who: "a", Origin: store.OriginImport, Ops: ops})
+		if err != nil || changed.Changed != 2000 {
+			t.Errorf("all changed: %+v, %v", changed, err)
+		}
+		if back, err := s.Revert(ctx, store.Reversal{Changeset: changed.Changeset, Who: "b"}); err != nil || back.Changed != 2000 {
+			t.Errorf("taken back: %+v, %v", back, err)
+		}
+		detail, err := s.ChangesetDetail(ctx, changed.Changeset)
+		if err != nil || !detail.Truncated || detail.Opened != 2000 || detail.Closed != 2000 || len(detail.Records) < 900 {
+			t.Errorf("detail: %d records, truncated %v, opened %d, %v", len(detail.Records), detail.Truncated, detail.Opened, err)
+		}
+		if info, err := os.Stat(dsn + "-wal"); err == nil && info.Size() > 1<<20 {
+			t.Errorf("the log was left with %d bytes", info.Size())
+		}
+	})
+}
+
+func TestTheLogStaysBoundedWhileAReaderIsSlow(t *testing.T) {
+	path := storetest.SQLite(t)
+	s := storetest.Open(t, store.Config{DSN: path})
+	seeded(t, s)
+	half := load(t, s, nil) // an export that is paused holds the snapshot, not the database
+	longest := time.Duration(0)
+	for i := range 400 {
+		begin := time.Now()
+		apply(t, s, edit("of-1", int64(i+1), price("of-1", strconv.Itoa(i+3))), edit("", 0, price("new-"+strconv.Itoa(i), "1", "note", strings.Repeat("x", 60_000))))
+		longest = max(longest, time.Since(begin))
+	}
+	if longest > 5*time.Second {
+		t.Errorf("an edit waited %v", longest)
+	}
+	if info, err := os.Stat(path + "-wal"); err != nil || info.Size() > 64<<20 {
+		t.Errorf("the log has %v bytes, %v", info.Size(), err)
+	}
+	if got := half.Set[dataset.Offers][0].Get("price_amount"); got != "2" {
+		t.Errorf("the paused export shows %s", got)
+	}
+	if got := load(t, s, &half.At).Set[dataset.Offers]; len(got) != 2 || got[0].Get("price_amount") != "2" {
+		t.Errorf("what it exports is not what was recorded then")
+	}
+}
+
+// BenchmarkImport imports 100,000 price lines and compares the processor time with
+// that of the SQLite shell's .import into the same table with the same indexes.
+func BenchmarkImport(b *testing.B) {
+	const rows = 100_000
+	records := manyPrices(rows)
+	for b.Loop() {
+		path := filepath.Join(b.TempDir(), "import.db")
+		s := storetest.Open(b, store.Config{DSN: path})
+		if err := s.Seed(context.Background(), dataset.Set{}, store.SeedMoment); err != nil {
+			b.Fatal(err)
+		}
+		ops := additions(records)
+		before := processorTime(b)
+		if _, err := s.Apply(context.Background(), store.Changeset{Who: "bench", Origin: store.OriginImport, Ops: ops}); err != nil {
+			b.Fatal(err)
+		}
+		ours := processorTime(b) - before
+		b.ReportMetric(ours.Seconds(), "cpu-s/op")
+		theirs, ok := shellImport(b, path)
+		if !ok {
+			continue
+		}
+		b.ReportMetric(theirs.Seconds(), "shell-cpu-s/op")
+		b.ReportMetric(ours.Seconds()/theirs.Seconds(), "ratio")
+		if ours > 2*theirs {
+			b.Errorf("an import takes %v, the shell's %v", ours, theirs)
+		}
+	}
+}
+
+func processorTime(b *testing.B) time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// shellImport exports what was imported as CSV and imports that with the shell
+// into an empty table made from the same schema.
+func shellImport(b *testing.B, path string) (time.Duration, bool) {
+	if _, err := exec.LookPath("sqlite3"); err != nil {
+		b.Log("the SQLite shell is missing: no comparison")
+		return 0, false
+	}
+	folder := b.TempDir()
+	file := filepath.Join(folder, "rows.csv")
+	db := storetest.Raw(b, "file:"+path+"?mode=ro")
+	rows, err := db.Query("SELECT * FROM offers")
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		b.Fatal(err)
+	}
+	out, err := os.Create(file)
+	if err != nil {
+		b.Fatal(err)
+	}
+	writer, cells, targets := csv.NewWriter(out), make([]*string, len(columns)), make([]any, len(columns))
+	for i := range cells {
+		targets[i] = &cells[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(targets...); err != nil {
+			b.Fatal(err)
+		}
+		line := make([]string, len(cells))
+		for i, c := range cells {
+			if c != nil {
+				line[i] = *c
+			}
+		}
+		if err := writer.Write(line); err != nil {
+			b.Fatal(err)
+		}
+	}
+	writer.Flush()
+	if err := out.Close(); err != nil {
+		b.Fatal(err)
+	}
+	schema, err := os.ReadFile("schema.sql")
+	if err != nil {
+		b.Fatal(err)
+	}
+	target := filepath.Join(folder, "shell.db")
+	// STRICT would refuse the shell's empty cells in columns of numbers.
+	plain := strings.ReplaceAll(string(schema), ") STRICT;", ");")
+	plain = strings.ReplaceAll(plain, "CHECK (to_cs > from_cs)", "CHECK (1)")
+	create := exec.Command("sqlite3", target)
+	create.Stdin = strings.NewReader(plain)
+	if out, err := create.CombinedOutput(); err != nil {
+		b.Fatalf("%v: %.300s", err, out)
+	}
+	run := exec.Command("sqlite3", target, "PRAGMA journal_mode=WAL", ".import --csv "+file+" offers", "SELECT COUNT(*) FROM offers")
+	result, err := run.CombinedOutput()
+	if err != nil || !strings.HasSuffix(strings.TrimSpace(string(result)), "100000") {
+		b.Fatalf("%v: %s", err, result)
+	}
+	return run.ProcessState.UserTime() + run.ProcessState.SystemTime(), true
+}
