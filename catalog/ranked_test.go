@@ -7,7 +7,7 @@ import (
 )
 
 func TestRankedPricesAreThoseOfTheDefaultList(t *testing.T) {
-	m := seedMarket()
+	m := seedMarket(t)
 	seen := map[string]bool{}
 	for g := range m.RankedPrices() {
 		offer, price := m.Resolve(g)
