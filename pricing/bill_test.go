@@ -11,7 +11,6 @@ func TestBillsByBillingMode(t *testing.T) {
 		line("hour", "8.00", catalog.OnDemand, catalog.GPUHour, count(8)),
 		line("machine", "64.00", catalog.OnDemand, catalog.InstanceHour, count(8)),
 		line("nano", "0.0084", catalog.OnDemand, catalog.GPUHour),
-		line("minute", "0.02", catalog.OnDemand, catalog.GPUHour),
 		line("month", "4500", catalog.BillMonth, catalog.GPUMonth, count(8)),
 		line("year", "36000", catalog.BillYear, catalog.InstanceYear),
 		line("day", "100", catalog.BillDay, catalog.GPUDay),

@@ -23,10 +23,10 @@ func (r *Row) HoursWithin(budget catalog.Decimal) (hours int, ok bool) {
 }
 
 func (r *Row) fits(hours int, cents int64) bool {
-	job := r.run.planner.job
+	job := r.group.run.planner.job
 	job.Schedule = Schedule{Hours: catalog.Known(whole(int64(hours)))}
-	run := *r.run
-	run.planner = newPlanner(job, r.run.planner.basis)
+	run := *r.group.run
+	run.planner = newPlanner(job, r.group.run.planner.basis)
 	g := run.newGroup(run.planner, &r.group.plan.key)
 	if g.plan.excluded != nil {
 		return false

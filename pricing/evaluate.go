@@ -54,6 +54,7 @@ type evaluation struct {
 
 // group is a plan with what totals are computed by, and its cheapest price.
 type group struct {
+	run       *evaluation
 	plan      *plan
 	low, high affine
 	champion  candidate
@@ -130,8 +131,10 @@ func (e *evaluation) collect() {
 
 // add appends the row of a price or its exclusion; c is space to work in.
 func (e *evaluation) add(c *candidate, p *catalog.BilledPrice) {
-	reason := &Notice{Code: c.read(p)}
-	if reason.Code == "" {
+	var reason *Notice
+	if code := c.read(p); code != "" {
+		reason = &Notice{Code: code}
+	} else {
 		reason = e.weigh(c)
 	}
 	if reason != nil {
@@ -145,7 +148,7 @@ func (e *evaluation) weigh(c *candidate) *Notice {
 	if g.plan.excluded != nil {
 		return g.plan.excluded
 	}
-	row, ok := e.row(g, c)
+	row, ok := g.row(c)
 	if !ok {
 		return &Notice{Code: ExcludedTooLarge}
 	}
@@ -171,7 +174,7 @@ func (e *evaluation) group(key *groupKey) *group {
 }
 
 func (e *evaluation) newGroup(pl *planner, key *groupKey) *group {
-	g := &group{plan: &plan{}}
+	g := &group{run: e, plan: &plan{}}
 	pl.fill(g.plan, key, e.termsOf(key.provider))
 	e.addBasket(g.plan)
 	if g.plan.excluded == nil {
@@ -187,9 +190,8 @@ func (e *evaluation) newGroup(pl *planner, key *groupKey) *group {
 }
 
 // row returns the row of a price; ok is false when its total is out of range.
-func (e *evaluation) row(g *group, c *candidate) (Row, bool) {
-	r := Row{row: c.row, nano: c.nano, highest: c.highest, group: g, run: e}
-	r.AtLeast = g.incomplete || c.floor
+func (g *group) row(c *candidate) (Row, bool) {
+	r := Row{AtLeast: g.incomplete || c.floor, row: c.row, nano: c.nano, highest: c.highest, group: g}
 	var ok bool
 	if r.low, ok = g.low.cents(c.nano); !ok {
 		return r, false

@@ -14,7 +14,7 @@ func (r *Row) Bill() Bill {
 	b := Bill{Total: r.Total(), AtLeast: r.AtLeast, Machines: int(p.machines), Cards: int(p.cards),
 		HoursBilled: hoursOf(p.compute + p.interruption), Lines: r.lines(&price)}
 	b.EffectivePerGPUHour = r.effective()
-	b.BreakEven = breakEven(&offer, &price, r.run.planner.job.Month)
+	b.BreakEven = breakEven(&offer, &price, r.group.run.planner.job.Month)
 	b.Warnings = r.warnings(&offer, &price)
 	return b
 }
@@ -46,7 +46,7 @@ func (r *Row) lines(price *catalog.Price) []Line {
 }
 
 func (r *Row) entries(price *catalog.Price) []entry {
-	p, shown := r.group.plan, r.run.planner.job.Currency
+	p, shown := r.group.plan, r.group.run.planner.job.Currency
 	amount := nanoAmount(r.nano)
 	each := func(micros int64) Amount { return p.share(micros, 100).Times(amount) }
 	var entries []entry
@@ -77,7 +77,7 @@ func (r *Row) entries(price *catalog.Price) []entry {
 
 // taxed adds value-added tax on everything before it.
 func (r *Row) taxed(entries []entry) []entry {
-	percent := r.run.planner.job.VATPercent
+	percent := r.group.run.planner.job.VATPercent
 	if percent == 0 {
 		return entries
 	}
@@ -126,8 +126,8 @@ func hoursFormula(micros int64) string {
 
 // effective returns the total for an hour in which a needed card really computes.
 func (r *Row) effective() catalog.Opt[catalog.Range] {
-	job := &r.run.planner.job
-	useful := ProRata(Whole(r.run.planner.clock.run()), Whole(int64(job.Cards)), Whole(microsPerHour)).
+	job := &r.group.run.planner.job
+	useful := ProRata(Whole(r.group.run.planner.clock.run()), Whole(int64(job.Cards)), Whole(microsPerHour)).
 		Times(ProRata(Exactly(job.Utilisation), Whole(1), Whole(100)))
 	if useful.Sign() <= 0 {
 		return catalog.Opt[catalog.Range]{}
@@ -150,7 +150,7 @@ func (r *Row) effective() catalog.Opt[catalog.Range] {
 // result are never read.
 func (r *Row) planWarnings() []Notice {
 	var p plan
-	loud := *r.run.planner
+	loud := *r.group.run.planner
 	loud.quiet = false
 	loud.fillTime(&p, &r.group.plan.key, r.group.plan.terms)
 	return p.warnings
@@ -179,7 +179,7 @@ func (r *Row) warnings(offer *catalog.Offer, price *catalog.Price) []Notice {
 		add(WarnTopUp, map[string]string{"low": t.Price.Value.String(), "high": t.PriceMax.Or(t.Price.Value).String(), "currency": string(t.Currency)})
 	}
 	if r.OverBudget() {
-		add(WarnOverBudget, map[string]string{"budget": r.run.planner.job.Budget.Value.String(), "total": centsOf(r.low).String()})
+		add(WarnOverBudget, map[string]string{"budget": r.group.run.planner.job.Budget.Value.String(), "total": centsOf(r.low).String()})
 	}
 	return warnings
 }

@@ -26,60 +26,19 @@ type plan struct {
 	job    *Job
 	terms  *terms
 	rate   *catalog.Rate
+	factor float64 // of rate and delivery, for estimates
 	extras *extras
 	basket *basketCost // nil: no basket
 
 	machines, cards                int64
-	pieces                         int64   // machines, cards or cores that the price multiplies
-	unit                           int64   // microseconds one amount pays for
-	compute, interruption, stopped int64   // microseconds billed per piece
-	delivered                      bool    // priced by PFLOP-hours delivered
-	interval                       float64 // hours between checkpoints that interruption assumes; 0: none
+	pieces                         int64 // machines, cards or cores that the price multiplies
+	unit                           int64 // microseconds one amount pays for
+	compute, interruption, stopped int64 // microseconds billed per piece
+	delivered                      bool  // priced by PFLOP-hours delivered
 	excluded                       *Notice
 	atLeast                        bool
 	quiet                          bool // warnings are not written
 	warnings                       []Notice
-}
-
-// planner makes plans for one job in one market.
-type planner struct {
-	job   Job
-	clock clock
-	basis catalog.Basis
-	quiet bool
-	cache map[*terms]*extras // for runs of planned length
-}
-
-func newPlanner(job Job, basis catalog.Basis) *planner {
-	return &planner{job: job, clock: job.clock(), basis: basis, quiet: true, cache: map[*terms]*extras{}}
-}
-
-// fill makes the plan of a group under its provider's terms.
-func (pl *planner) fill(p *plan, key *groupKey, t *terms) {
-	pl.fillTime(p, key, t)
-	if p.excluded == nil {
-		p.extras = pl.extras(t, p.interruption)
-	}
-}
-
-// fillTime leaves out the extras, the slower part.
-func (pl *planner) fillTime(p *plan, key *groupKey, t *terms) {
-	*p = plan{key: *key, job: &pl.job, terms: t, quiet: pl.quiet}
-	if p.countPieces() && p.exchange(pl.basis) {
-		p.bill(pl.clock)
-	}
-}
-
-func (pl *planner) extras(t *terms, extra int64) *extras {
-	if extra != 0 {
-		return t.extras(&pl.job, extra)
-	}
-	e, ok := pl.cache[t]
-	if !ok {
-		e = t.extras(&pl.job, 0)
-		pl.cache[t] = e
-	}
-	return e
 }
 
 func (p *plan) exclude(code string, params map[string]string) bool {
@@ -139,17 +98,21 @@ func (p *plan) countPieces() bool {
 	return true
 }
 
-func (p *plan) exchange(basis catalog.Basis) bool {
-	rate, ok := basis.Rate(p.key.currency)
-	if !ok {
+func (p *plan) exchange(pl *planner) bool {
+	x := pl.exchange(p.key.currency)
+	if !x.known {
 		return p.exclude(ExcludedRateUnknown, map[string]string{"currency": string(p.key.currency)})
 	}
-	p.rate = rate
+	p.rate, p.factor = x.rate, x.factor
+	if p.delivered {
+		p.factor *= p.key.peak / 1000 * pl.used / 100
+	}
 	return true
 }
 
 // bill finds the time that is paid for under the mode.
-func (p *plan) bill(c clock) {
+func (p *plan) bill(pl *planner) {
+	c := pl.clock
 	hours, ok := p.key.unit.Hours(p.job.Month)
 	if p.key.unit == catalog.CoreHour || p.delivered {
 		hours, ok = 1, true
@@ -165,7 +128,7 @@ func (p *plan) bill(c clock) {
 	case p.key.billing == catalog.BillReserved:
 		p.reserve(c)
 	default:
-		p.meter(c)
+		p.meter(pl)
 	}
 }
 
@@ -196,7 +159,8 @@ const typedSlack = PerHour / 2
 
 // meter bills the time that runs, interruptions and, where it applies, the time
 // shut down.
-func (p *plan) meter(c clock) {
+func (p *plan) meter(pl *planner) {
+	c := pl.clock
 	granularity := p.terms.granularity
 	session := c.session
 	if granularity.Value.StepSeconds > 0 && session > typedSlack {
@@ -209,7 +173,7 @@ func (p *plan) meter(c clock) {
 		})
 	}
 	if p.key.billing == catalog.Spot {
-		p.interrupt(c)
+		p.interrupt(pl)
 	}
 	p.stop(c)
 }
@@ -242,17 +206,17 @@ func (p *plan) stop(c clock) {
 
 // interrupt adds the time that interruptions of spot machines cost: the run stops
 // when any of its machines is taken away.
-func (p *plan) interrupt(c clock) {
-	rate, known := p.job.InterruptionPerHour.Get()
-	if !known {
+func (p *plan) interrupt(pl *planner) {
+	if !p.job.InterruptionPerHour.Known {
 		p.unknown(WarnInterruptionUnknown, nil)
 		return
 	}
-	if rate.IsZero() || c.run() == 0 {
+	if pl.hourly <= 0 || pl.clock.run() == 0 {
 		return
 	}
-	run := p.interruptions(rate)
-	work := float64(c.run()) / microsPerHour
+	run := Interruptions{MTBF: ClusterMTBF(1/pl.hourly, float64(p.machines)), Checkpoints: p.job.CheckpointMinutes.Known,
+		Save: pl.save / 60, Restart: pl.restart / 60}
+	work := float64(pl.clock.run()) / microsPerHour
 	expected := run.expected(work)
 	if math.IsNaN(expected) || expected > MaxHours {
 		p.exclude(ExcludedInterruptions, map[string]string{"mtbf": figure(run.MTBF)})
@@ -269,14 +233,6 @@ func (p *plan) interrupt(c clock) {
 			return map[string]string{"checkpoint": figure(run.Save), "mtbf": figure(run.MTBF)}
 		})
 	}
-}
-
-func (p *plan) interruptions(perHour catalog.Decimal) Interruptions {
-	rate, _ := perHour.Float64()
-	save, _ := p.job.CheckpointMinutes.Value.Float64()
-	restart, _ := p.job.RestartMinutes.Float64()
-	return Interruptions{MTBF: ClusterMTBF(1/rate, float64(p.machines)), Checkpoints: p.job.CheckpointMinutes.Known,
-		Save: save / 60, Restart: restart / 60}
 }
 
 // figure writes a physical figure with two decimals.

@@ -201,7 +201,7 @@ func (s search) decide(pl *planner, groups []*group) (Row, bool) {
 			continue
 		}
 		g.champion = old.champion
-		row, ok := run.row(g, &g.champion)
+		row, ok := g.row(&g.champion)
 		if ok && (!found || compareRows(row, best) < 0) {
 			best, found = row, true
 		}
@@ -211,7 +211,7 @@ func (s search) decide(pl *planner, groups []*group) (Row, bool) {
 
 // estimate is the cost of card time at a price in float64, tax included.
 func (p *plan) estimate(nano int64) float64 {
-	each := float64(nano) * 1e-9 * float64(p.pieces) / float64(p.unit) * p.factor(p.job.Currency)
+	each := float64(nano) * 1e-9 * float64(p.pieces) / float64(p.unit) * p.factor
 	compute := each * float64(p.compute)
 	if m := p.terms.minimum; m != nil && p.compute > 0 {
 		compute = max(compute, m.approx)
@@ -229,19 +229,3 @@ func (p *plan) estimateExtras() float64 {
 }
 
 func (p *plan) taxed(amount float64) float64 { return amount * (1 + float64(p.job.VATPercent)/100) }
-
-func (p *plan) factor(shown catalog.Currency) float64 {
-	factor := 1.0
-	if p.rate != nil {
-		value, _ := p.rate.Value.Float64()
-		factor = value
-		if p.rate.Quote != shown {
-			factor = 1 / value
-		}
-	}
-	if p.delivered {
-		use, _ := p.job.Utilisation.Float64()
-		factor *= p.key.peak / 1000 * use / 100
-	}
-	return factor
-}
