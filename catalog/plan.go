@@ -54,6 +54,7 @@ type plan struct {
 	residual    uint16 // codes that keep a price out whatever is named
 	strict      uint16 // codes not widened: those a hidden price counts under
 	defaultDims dim    // conditions that are ShowRanked's and not the visitor's
+	why, whyOut uint16 // codes asked for and refused by the visitor; 0 is any
 }
 
 func (b *book) plan(q OfferQuery) *plan {
@@ -75,6 +76,7 @@ func (b *book) plan(q OfferQuery) *plan {
 		return outside(dimCount, q.Count, Number{Value: float64(x.Value), Known: x.Known})
 	})
 	p.billing = tableOf(b.billings.values, func(x BillingMode) dim { return fails(dimBilling, q.Billing, x) })
+	p.why, p.whyOut = codeBits(q.WhyNot.In), codeBits(q.WhyNot.Out)
 	p.text()
 	p.bound()
 	return p
@@ -260,10 +262,18 @@ func (p *plan) boundNano(bound Decimal, impossible int64) int64 {
 // judgePrice returns the conditions that the price row fails.
 func (p *plan) judgePrice(row uint32, r *priceRow, o *offerRow) dim {
 	f := p.billing[r.billing] | p.kind[r.kind] | p.grade[r.grade] | p.freshness[r.freshness] | p.judgeAmount(row, o)
-	if r.blockedBy(p.residual) != 0 {
+	if r.blockedBy(p.residual) != 0 || p.why != 0 && r.not&p.why == 0 || r.not&p.whyOut != 0 {
 		f |= dimRank
 	}
 	return f
+}
+
+func codeBits(codes []WhyNot) uint16 {
+	var bits uint16
+	for _, c := range codes {
+		bits |= codeBit(c)
+	}
+	return bits
 }
 
 func (p *plan) judgeAmount(row uint32, o *offerRow) dim {

@@ -77,6 +77,7 @@ type OfferQuery struct {
 	PriceKind       Terms[PriceKind]
 	Grade           Terms[Grade]
 	Freshness       Terms[Freshness]
+	WhyNot          Terms[WhyNot] // prices that are kept out of rankings for one of these reasons
 	PriceMin        Opt[Decimal]
 	PriceMax        Opt[Decimal]
 	Currency        Currency   // CNY when empty

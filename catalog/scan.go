@@ -42,7 +42,7 @@ func (s *scan) run() {
 // allowsAll is true when no condition of prices is on, so that none need be judged.
 func (s *scan) allowsAll() bool {
 	q := &s.q
-	return q.Show == ShowAll && !s.priced && q.Billing.Empty() && q.PriceKind.Empty() && q.Grade.Empty() && q.Freshness.Empty()
+	return q.Show == ShowAll && !s.priced && q.Billing.Empty() && q.PriceKind.Empty() && q.Grade.Empty() && q.Freshness.Empty() && q.WhyNot.Empty()
 }
 
 // single is several for the offer with one price, which most are.
