@@ -30,10 +30,16 @@ const (
 	followEvery = time.Second
 )
 
+// logs are the two streams of what happens.
+type logs struct {
+	events   *slog.Logger
+	requests *web.AccessLog
+}
+
 // portal is everything that serving needs, opened.
 type portal struct {
 	settings settings
-	log      *slog.Logger
+	logs     logs
 	store    *store.Store
 	snapshot *snapshot.Snapshot
 	pages    *handlers.Portal
@@ -52,12 +58,13 @@ func serve(ctx context.Context, s settings, io streams, args []string) error {
 	}
 	log := slog.New(slog.NewJSONHandler(io.err, nil))
 	slog.SetDefault(log)
+	access := web.NewAccessLog(io.err)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var door web.Door
 	served := make(chan error, 1)
 	go func() { served <- web.Serve(ctx, listener, &door, shutdownGrace) }()
-	p, err := openPortal(ctx, s, log, listener.Addr().String())
+	p, err := openPortal(ctx, s, logs{log, access}, listener.Addr().String())
 	if err != nil {
 		cancel()
 		return errors.Join(err, <-served)
@@ -65,8 +72,11 @@ func serve(ctx context.Context, s settings, io streams, args []string) error {
 	door.Open(p.server.Handler())
 	go static.Warm()
 	go p.snapshot.Follow(ctx, followEvery)
+	go access.Follow(ctx)
 	p.announce(io.out, listener.Addr().String())
-	return errors.Join(<-served, p.store.Close())
+	err = <-served
+	access.Flush()
+	return errors.Join(err, p.store.Close())
 }
 
 // announce prints where the portal is and how its first administrator is made.
@@ -99,7 +109,7 @@ func (s settings) base(addr string) (*url.URL, error) {
 }
 
 // openPortal opens the store, builds the first market and registers the routes.
-func openPortal(ctx context.Context, s settings, log *slog.Logger, addr string) (*portal, error) {
+func openPortal(ctx context.Context, s settings, l logs, addr string) (*portal, error) {
 	base, err := s.base(addr)
 	if err != nil {
 		return nil, err
@@ -108,11 +118,11 @@ func openPortal(ctx context.Context, s settings, log *slog.Logger, addr string) 
 	if err != nil {
 		return nil, err
 	}
-	p := &portal{settings: s, log: log}
+	p := &portal{settings: s, logs: l}
 	if p.store, err = openStore(ctx, s.db); err != nil {
 		return nil, err
 	}
-	p.snapshot = snapshot.New(snapshot.Config{Load: loader(p.store), Revision: p.store.Revision, Now: time.Now, Log: log, Zone: text.Shanghai})
+	p.snapshot = snapshot.New(snapshot.Config{Load: loader(p.store), Revision: p.store.Revision, Now: time.Now, Log: l.events, Zone: text.Shanghai})
 	if err = p.snapshot.Refresh(ctx); err == nil {
 		err = p.build(base, site)
 	}
@@ -130,7 +140,7 @@ func (p *portal) build(base *url.URL, site views.Site) error {
 	var err error
 	p.server, err = web.New(web.Config{
 		Base: base, CheckHost: p.settings.baseURL != "", TrustedProxies: p.settings.trustedProxies,
-		Log: p.log, Build: version, Version: p.snapshot.Version, Ready: p.store.Ping,
+		Log: p.logs.events, Access: p.logs.requests, Build: version, Version: p.snapshot.Version, Ready: p.store.Ping,
 		ErrorPage: surroundings.ErrorPage, ErrorNote: surroundings.ErrorNote, ErrorText: views.ErrorText,
 		Sitemap: p.sitemap, Registry: registry,
 	})

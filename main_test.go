@@ -13,6 +13,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"gpuscale/web"
 )
 
 // output collects what a command prints while it runs.
@@ -223,5 +225,5 @@ func TestAnAddressInUseIsAFailure(t *testing.T) {
 	}
 }
 
-// silent is a log that nobody reads.
-func silent() *slog.Logger { return slog.New(slog.DiscardHandler) }
+// silent are logs that nobody reads.
+func silent() logs { return logs{slog.New(slog.DiscardHandler), web.NewAccessLog(io.Discard)} }

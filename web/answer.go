@@ -85,7 +85,7 @@ func (r *Request) wantsJSON() bool {
 
 // errorHeader sends an error that has no fragment of its own to the page's alert.
 func errorHeader(r *Request, e *Error) http.Header {
-	h := http.Header{}
+	h := http.Header{"X-Request-Id": {r.ID}}
 	if r.HX {
 		h.Set("HX-Retarget", "#flash")
 		h.Set("HX-Reswap", "innerHTML")

@@ -34,11 +34,21 @@ func (s *Server) key(r *Request, version string) cacheKey {
 	}
 }
 
+// spelt names the answer to an address as it was written, before anything of it is
+// understood: most requests repeat an address letter by letter.
+func spelt(r *http.Request, version string) string {
+	h, fragment := r.Header, ""
+	if h.Get("HX-Request") == "true" && h.Get("HX-History-Restore-Request") != "true" {
+		fragment = "~hx"
+	}
+	return strings.Join([]string{version, accepted(h.Get("Accept-Encoding")), fragment, themeOf(r), r.URL.Path, r.URL.RawQuery}, "\x01")
+}
+
 func (k cacheKey) notModified(c *gin.Context) {
 	h := c.Writer.Header()
-	h.Set("Cache-Control", "no-cache")
-	h.Set("Etag", k.etag)
-	h.Set("Vary", k.vary)
+	h["Cache-Control"] = noCacheValue
+	h["Etag"] = []string{k.etag}
+	h["Vary"] = []string{k.vary}
 	c.Status(http.StatusNotModified)
 	c.Writer.WriteHeaderNow()
 }

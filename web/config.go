@@ -22,8 +22,9 @@ type Config struct {
 	CheckHost bool
 	// TrustedProxies lists addresses and networks whose X-Forwarded-For is believed.
 	TrustedProxies []string
-	// Log receives one line per request and the causes of internal errors.
-	Log *slog.Logger
+	// Log receives the causes of errors, Access one line per request.
+	Log    *slog.Logger
+	Access *AccessLog
 	// Build names the program version; it is part of every ETag.
 	Build string
 	// Version names the state of the data and the day: whatever changes a page

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -25,9 +27,8 @@ func operational(path string) bool {
 // observe gives the request an id, logs it and counts it.
 func (s *Server) observe(c *gin.Context) {
 	start := time.Now()
-	id := fmt.Sprintf("%016x", rand.Uint64())
+	id := newID()
 	c.Set(idKey, id)
-	c.Writer.Header().Set("X-Request-Id", id)
 	c.Next()
 	elapsed := time.Since(start)
 	s.metrics.observe(c, elapsed)
@@ -35,8 +36,15 @@ func (s *Server) observe(c *gin.Context) {
 		return
 	}
 	// The query is left out: it is the visitor's business.
-	s.cfg.Log.Info("request", "id", id, "method", c.Request.Method, "path", c.Request.URL.Path,
-		"status", c.Writer.Status(), "bytes", max(0, c.Writer.Size()), "ms", float64(elapsed.Microseconds())/1000, "ip", c.ClientIP())
+	s.cfg.Access.add(visit{at: start, id: id, method: c.Request.Method, path: c.Request.URL.Path,
+		status: c.Writer.Status(), bytes: max(0, c.Writer.Size()), elapsed: elapsed, ip: c.ClientIP()})
+}
+
+// newID is a name for a request, unlike any other in the log.
+func newID() string {
+	var raw [8]byte
+	binary.BigEndian.PutUint64(raw[:], rand.Uint64())
+	return hex.EncodeToString(raw[:])
 }
 
 // recover turns a panic into an error page and a log entry.
@@ -60,19 +68,27 @@ func (s *Server) recover(c *gin.Context) {
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
 
+// The values of the security headers, made once: they are on every answer.
+var (
+	policyValue     = []string{contentPolicy}
+	referrerValue   = []string{"strict-origin-when-cross-origin"}
+	nosniffValue    = []string{"nosniff"}
+	sameOriginValue = []string{"same-origin"}
+	requireValue    = []string{"require-corp"}
+	transportValue  = []string{"max-age=31536000; includeSubDomains"}
+)
+
 // headers sets the security headers of every answer.
 func (s *Server) headers(c *gin.Context) {
 	h := c.Writer.Header()
-	h["Content-Security-Policy"] = []string{contentPolicy}
-	h["Referrer-Policy"] = []string{"strict-origin-when-cross-origin"}
-	h["X-Content-Type-Options"] = []string{"nosniff"}
-	h["X-Frame-Options"] = []string{"DENY"}
-	h["Cross-Origin-Opener-Policy"] = []string{"same-origin"}
-	h["Cross-Origin-Resource-Policy"] = []string{"same-origin"}
-	h["Cross-Origin-Embedder-Policy"] = []string{"require-corp"}
-	h["Permissions-Policy"] = []string{"camera=(), geolocation=(), microphone=(), payment=()"}
+	h["Content-Security-Policy"] = policyValue
+	h["Referrer-Policy"] = referrerValue
+	h["X-Content-Type-Options"] = nosniffValue
+	h["Cross-Origin-Opener-Policy"] = sameOriginValue
+	h["Cross-Origin-Resource-Policy"] = sameOriginValue
+	h["Cross-Origin-Embedder-Policy"] = requireValue
 	if s.secure(c.Request) {
-		h["Strict-Transport-Security"] = []string{"max-age=31536000; includeSubDomains"}
+		h["Strict-Transport-Security"] = transportValue
 	}
 	if c.Request.Context().Value(crossOriginKey{}) != nil {
 		s.fail(c, &Error{Status: http.StatusForbidden, Code: "cross-origin"})

@@ -87,11 +87,18 @@ func (s *Server) get(path string, h ...gin.HandlerFunc) {
 	s.engine.HEAD(path, h...)
 }
 
-// page answers one page: readiness, then 304, then the cache, then the handler.
+// page answers one page: from the cache under the very words of the address, else
+// by readiness, 304, the cache under the canonical address, and the handler.
 func (s *Server) page(p Page, rep Rep) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		r := newRequest(c, p.Params)
 		version := s.cfg.Version()
+		spelling := spelt(c.Request, version)
+		if a, found := s.cache.get(spelling); found && version != "" {
+			s.metrics.hit()
+			s.again(c, a)
+			return
+		}
+		r := newRequest(c, p.Params)
 		switch {
 		case r.Rep != HTML && (r.Rep&p.Reps == 0 || (rep == HTML && !endsInParam(p.Path))):
 			s.fail(c, NotFound())
@@ -105,14 +112,24 @@ func (s *Server) page(p Page, rep Rep) gin.HandlerFunc {
 			key.notModified(c)
 			return
 		}
-		if answer, found := s.cache.get(key.id); found {
+		if a, found := s.cache.get(key.id); found {
 			s.metrics.hit()
-			answer.send(c, key.etag)
+			s.cache.put(spelling, a)
+			a.send(c)
 			return
 		}
 		s.metrics.miss()
 		s.compute(c, r, p.Handler, key)
 	}
+}
+
+// again sends an answer that is in the cache, or tells that the visitor has it.
+func (s *Server) again(c *gin.Context, a answer) {
+	if matches(c.Request.Header.Get("If-None-Match"), a.etag) {
+		cacheKey{etag: a.etag, vary: a.vary}.notModified(c)
+		return
+	}
+	a.send(c)
 }
 
 // compute runs the handler within the limits and sends what it returns.

@@ -39,8 +39,11 @@ type answer struct {
 	encoding    string // "", "gzip" or "br"
 	disposition string
 	vary        string
+	etag        string // "" for an answer that is not kept
 	header      http.Header
 }
+
+var noCacheValue = []string{"no-cache"}
 
 const (
 	varyHTML = "HX-Request, HX-History-Restore-Request, Accept-Encoding, Cookie"
@@ -67,8 +70,9 @@ func (s *Server) send(ctx context.Context, c *gin.Context, r *Request, result Re
 	if status := result.status(); status != http.StatusOK || result.NoStore || key.id == "" {
 		return s.sendUncached(c, r, status, a)
 	}
+	a.etag = key.etag
 	s.cache.put(key.id, a)
-	a.send(c, key.etag)
+	a.send(c)
 	return nil
 }
 
@@ -162,20 +166,19 @@ func (s *Server) sendUncached(c *gin.Context, r *Request, status int, a answer) 
 }
 
 // send sends an answer that caches may keep if they ask again each time.
-func (a answer) send(c *gin.Context, etag string) {
+func (a answer) send(c *gin.Context) {
 	h := c.Writer.Header()
-	h.Set("Cache-Control", "no-cache")
-	h.Set("Etag", etag)
+	h["Cache-Control"] = noCacheValue
+	h["Etag"] = []string{a.etag}
 	a.write(c, http.StatusOK)
 }
 
 func (a answer) write(c *gin.Context, status int) {
 	h := c.Writer.Header()
-	h.Set("Vary", a.vary)
-	h.Set("Content-Type", a.contentType)
-	h.Set("Content-Length", strconv.Itoa(len(a.body)))
+	values := [...]string{a.vary, a.contentType, strconv.Itoa(len(a.body)), a.encoding}
+	h["Vary"], h["Content-Type"], h["Content-Length"] = values[0:1:1], values[1:2:2], values[2:3:3]
 	if a.encoding != "" {
-		h.Set("Content-Encoding", a.encoding)
+		h["Content-Encoding"] = values[3:4:4]
 	}
 	if a.disposition != "" {
 		h.Set("Content-Disposition", a.disposition)

@@ -26,6 +26,7 @@ type site struct {
 	*web.Server
 	handler  http.Handler
 	log      bytes.Buffer
+	access   *web.AccessLog
 	version  atomic.Value
 	rendered atomic.Int64
 }
@@ -61,7 +62,7 @@ func newSite(t testing.TB, change func(*web.Config)) *site {
 		t.Fatal(err)
 	}
 	config := web.Config{
-		Base: base, Log: slog.New(slog.NewJSONHandler(&s.log, nil)), Build: "test",
+		Base: base, Log: slog.New(slog.NewJSONHandler(&s.log, nil)), Access: web.NewAccessLog(&s.log), Build: "test",
 		Version:   func() string { return s.version.Load().(string) },
 		Ready:     func(context.Context) error { return nil },
 		ErrorPage: func(r *web.Request, e *web.Error) templ.Component { return html("<h1>" + e.Code + "</h1>" + r.ID) },
@@ -73,6 +74,7 @@ func newSite(t testing.TB, change func(*web.Config)) *site {
 	if change != nil {
 		change(&config)
 	}
+	s.access = config.Access
 	if s.Server, err = web.New(config); err != nil {
 		t.Fatal(err)
 	}
@@ -136,6 +138,7 @@ func (s *site) weigh(_ context.Context, r *web.Request) (web.Result, error) {
 func (s *site) do(r *http.Request) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	s.handler.ServeHTTP(w, r)
+	s.access.Flush()
 	return w
 }
 
