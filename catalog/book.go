@@ -24,13 +24,19 @@ type offerRow struct {
 // priceRow is one price in the book. Hour is the CNY nano-price of a card-hour at
 // 730 hours a month.
 type priceRow struct {
-	amount, max, hour                       int64
-	id                                      uint32 // end of the id in book.ids
-	source, doubts, interconnect, exception uint32
-	from, to                                packedDate
-	not                                     uint16 // bit i: WhyNots[i]
-	billing, kind, currency, unit           uint8
-	grade, scope, availability, freshness   uint8
+	amount, max, hour                     int64
+	id                                    uint32 // end of the id in book.ids
+	source, remark                        uint32
+	from, to                              packedDate
+	not                                   uint16 // bit i: WhyNots[i]
+	billing, kind, currency, unit         uint8
+	grade, scope, availability, freshness uint8
+}
+
+// remark is what few prices have: most share the empty one.
+type remark struct {
+	doubts, interconnect uint32
+	exception            string
 }
 
 // book holds the offers in columns: rows of numbers, ordered by provider and id.
@@ -43,23 +49,24 @@ type book struct {
 	offerOf        []uint32 // offer row by price row
 	contradictions map[uint32][]Contradiction
 
-	providers                                      *dict[*Provider]
-	gpus                                           *dict[*Accelerator] // 0 is nil: none matches
-	vendors, instances, names, factors, exceptions *dict[string]
-	regions, interconnects, doubts                 *lists
-	numbers                                        *dict[Number]
-	counts                                         *dict[Opt[int]]
-	shares                                         *dict[Share]
-	forms                                          *dict[Form]
-	availabilities                                 *dict[Availability]
-	sources                                        *dict[Source]
-	billings                                       *dict[BillingMode]
-	kinds                                          *dict[PriceKind]
-	currencies                                     *dict[Currency]
-	units                                          *dict[Unit]
-	grades                                         *dict[Grade]
-	scopes                                         *dict[Scope]
-	freshness                                      *dict[Freshness]
+	providers                          *dict[*Provider]
+	gpus                               *dict[*Accelerator] // 0 is nil: none matches
+	vendors, instances, names, factors *dict[string]
+	remarks                            *dict[remark]
+	regions, interconnects, doubts     *lists
+	numbers                            *dict[Number]
+	counts                             *dict[Opt[int]]
+	shares                             *dict[Share]
+	forms                              *dict[Form]
+	availabilities                     *dict[Availability]
+	sources                            *dict[Source]
+	billings                           *dict[BillingMode]
+	kinds                              *dict[PriceKind]
+	currencies                         *dict[Currency]
+	units                              *dict[Unit]
+	grades                             *dict[Grade]
+	scopes                             *dict[Scope]
+	freshness                          *dict[Freshness]
 
 	text       searchText
 	regionTerm regionTerms
@@ -73,7 +80,7 @@ func newBook(m *Market, offers []Offer) *book {
 	b := &book{
 		market: m, contradictions: map[uint32][]Contradiction{},
 		providers: newDict[*Provider](), gpus: newDict[*Accelerator](nil), vendors: newDict(""), instances: newDict(""),
-		names: newDict(""), factors: newDict(""), exceptions: newDict(""), regions: newLists(), interconnects: newLists(),
+		names: newDict(""), factors: newDict(""), remarks: newDict[remark](), regions: newLists(), interconnects: newLists(),
 		doubts: newLists(), numbers: newDict(Number{}), counts: newDict(Opt[int]{}), shares: newDict(Share{}),
 		forms: newDict(Forms...), availabilities: newDict[Availability](""), sources: newDict[Source](),
 		billings: newDict(BillingModes...), kinds: newDict(PriceKinds...), currencies: newDict(Currencies...),
@@ -112,7 +119,7 @@ func (b *book) reserve(offers []Offer) {
 
 func (b *book) seal() {
 	for _, d := range []interface{ seal() }{b.providers, b.gpus, b.vendors, b.instances, b.names, b.factors,
-		b.exceptions, b.regions, b.interconnects, b.doubts, b.numbers, b.counts, b.shares, b.forms, b.availabilities,
+		b.remarks, b.regions, b.interconnects, b.doubts, b.numbers, b.counts, b.shares, b.forms, b.availabilities,
 		b.sources, b.billings, b.kinds, b.currencies, b.units, b.grades, b.scopes, b.freshness} {
 		d.seal()
 	}
@@ -142,8 +149,8 @@ func (b *book) addPrice(p *Price, basis Basis) {
 	b.ids = append(b.ids, p.ID...)
 	row := priceRow{
 		amount: optNano(p.Amount), max: optNano(p.Max), hour: hourNano(basis, p), id: uint32(len(b.ids)),
-		source: b.sources.add(p.Source), doubts: b.doubts.add(p.Doubts), interconnect: b.interconnects.add(p.Interconnect),
-		exception: b.exceptions.add(p.Exception), from: packDate(p.ValidFrom), to: packDate(p.ValidTo),
+		source: b.sources.add(p.Source), remark: b.remarks.add(remark{b.doubts.add(p.Doubts), b.interconnects.add(p.Interconnect), p.Exception}),
+		from: packDate(p.ValidFrom), to: packDate(p.ValidTo),
 		billing: uint8(b.billings.add(p.Billing)), kind: uint8(b.kinds.add(p.Kind)),
 		currency: uint8(b.currencies.add(p.Currency)), unit: uint8(b.units.add(p.Unit)), grade: uint8(b.grades.add(p.Grade)),
 		scope: uint8(b.scopes.add(p.Scope)), availability: uint8(b.availabilities.add(p.Availability)),

@@ -40,13 +40,14 @@ func (b *book) rowByID(id string) (uint32, bool) {
 func (b *book) price(row uint32) Price {
 	r := &b.prices[row]
 	o := &b.offers[b.offerOf[row]]
+	note := &b.remarks.values[r.remark]
 	return Price{
 		ID: b.id(row), Billing: b.billings.values[r.billing], Amount: fromNano(r.amount), Max: fromNano(r.max),
 		Kind: b.kinds.values[r.kind], Currency: b.currencies.values[r.currency], Unit: b.units.values[r.unit],
 		Source: b.sources.values[r.source], Grade: b.grades.values[r.grade], Scope: b.scopes.values[r.scope],
 		ValidFrom: r.from.date(), ValidTo: r.to.date(), Availability: b.availabilities.values[r.availability],
-		Interconnect: b.interconnects.values[r.interconnect], Doubts: b.doubts.values[r.doubts],
-		Exception: b.exceptions.values[r.exception], Freshness: b.freshness.values[r.freshness],
+		Interconnect: b.interconnects.values[note.interconnect], Doubts: b.doubts.values[note.doubts],
+		Exception: note.exception, Freshness: b.freshness.values[r.freshness],
 		WhyNot: whyNots(r.not), Contradictions: b.contradictions[row],
 		count: b.counts.values[o.count], share: b.shares.values[o.share],
 	}
