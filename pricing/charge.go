@@ -213,7 +213,7 @@ func (c *charge) formula(shown catalog.Currency) string {
 	if size := c.price.gigabytes; !size.IsZero() && !size.IsOne() {
 		price += " ÷ " + size.String()
 	}
-	if c.price.hours > 0 {
+	if c.price.hours > 1 {
 		price += " ÷ " + itoa(int64(c.price.hours)) + " h"
 	}
 	parts = append(parts, price)

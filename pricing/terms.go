@@ -73,7 +73,9 @@ func readTerms(m *catalog.Market, p *catalog.Provider, basis catalog.Basis) *ter
 func (t *terms) read(c *catalog.ExtraCost, basis catalog.Basis) {
 	switch c.Type {
 	case "data-disk", "file-storage":
-		t.disks = append(t.disks, readStorage(c, basis))
+		if !strings.Contains(strings.ToLower(c.Item.En), "cache") { // a cache keeps nothing
+			t.disks = append(t.disks, readStorage(c, basis))
+		}
 	case "snapshot":
 		t.snapshots = append(t.snapshots, readStorage(c, basis))
 	case "image-storage":
