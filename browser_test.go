@@ -58,15 +58,27 @@ func open(t *testing.T) *browser {
 	t.Helper()
 	path := browserPath(t)
 	b := &browser{t: t, portal: start(t, filepath.Join(t.TempDir(), "gpuscale.db"))}
+	profile, err := os.MkdirTemp("", "gpuscale-browser-")
+	if err != nil {
+		t.Fatal(err)
+	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(profile),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WindowSize(1440, 900))
 	allocator, stopAllocator := chromedp.NewExecAllocator(context.Background(), options...)
 	tab, closeTab := chromedp.NewContext(allocator)
 	ctx, cancel := context.WithTimeout(tab, 5*time.Minute)
 	b.Context = ctx
-	t.Cleanup(func() { cancel(); closeTab(); stopAllocator() })
+	t.Cleanup(func() {
+		// The browser's helpers may write to the profile a little longer than it
+		// lives itself; what they leave is no failure of the portal.
+		_ = chromedp.Cancel(tab)
+		cancel()
+		closeTab()
+		stopAllocator()
+		_ = os.RemoveAll(profile)
+	})
 	chromedp.ListenTarget(tab, b.hear)
 	b.do(log.Enable(), runtime.Enable())
 	return b
