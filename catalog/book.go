@@ -87,12 +87,9 @@ func newBook(m *Market, offers []Offer) *book {
 		units: newDict(Units...), grades: newDict(Grades...), scopes: newDict(ScopeWhole, ScopeGPUPart),
 		freshness: newDict(FreshnessWords...),
 	}
-	slices.SortStableFunc(offers, func(x, y Offer) int {
-		return cmp.Or(strings.Compare(x.Provider.Slug, y.Provider.Slug), strings.Compare(x.ID, y.ID))
-	})
 	b.reserve(offers)
 	basis := m.Basis(CNY, Month730)
-	for i := range offers {
+	for _, i := range byProvider(offers) {
 		b.addOffer(&offers[i], basis)
 	}
 	b.offers = append(b.offers, offerRow{first: uint32(len(b.prices))})
@@ -101,6 +98,19 @@ func newBook(m *Market, offers []Offer) *book {
 	b.text = newSearchText(b)
 	b.regionTerm = newRegionTerms(b)
 	return b
+}
+
+// byProvider returns the numbers of the offers in the order of ties: provider, id.
+func byProvider(offers []Offer) []int32 {
+	order := make([]int32, len(offers))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(x, y int32) int {
+		a, b := &offers[x], &offers[y]
+		return cmp.Or(strings.Compare(a.Provider.Slug, b.Provider.Slug), strings.Compare(a.ID, b.ID))
+	})
+	return order
 }
 
 // reserve makes room for exactly these offers.

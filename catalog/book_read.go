@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -12,7 +13,7 @@ func (b *book) indexIDs() {
 	for i := range b.byID {
 		b.byID[i] = uint32(i)
 	}
-	slices.SortFunc(b.byID, func(x, y uint32) int { return strings.Compare(b.id(x), b.id(y)) })
+	slices.SortFunc(b.byID, func(x, y uint32) int { return bytes.Compare(b.idBytes(x), b.idBytes(y)) })
 	for o := range len(b.offers) - 1 {
 		for p := b.offers[o].first; p < b.offers[o+1].first; p++ {
 			b.offerOf[p] = uint32(o)
@@ -20,16 +21,18 @@ func (b *book) indexIDs() {
 	}
 }
 
-func (b *book) id(row uint32) string {
+func (b *book) id(row uint32) string { return string(b.idBytes(row)) }
+
+func (b *book) idBytes(row uint32) []byte {
 	start := uint32(0)
 	if row > 0 {
 		start = b.prices[row-1].id
 	}
-	return string(b.ids[start:b.prices[row].id])
+	return b.ids[start:b.prices[row].id]
 }
 
 func (b *book) rowByID(id string) (uint32, bool) {
-	i, ok := slices.BinarySearchFunc(b.byID, id, func(row uint32, id string) int { return strings.Compare(b.id(row), id) })
+	i, ok := slices.BinarySearchFunc(b.byID, id, func(row uint32, id string) int { return strings.Compare(string(b.idBytes(row)), id) })
 	if !ok {
 		return 0, false
 	}

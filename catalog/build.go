@@ -45,10 +45,13 @@ func sortInTime(lines []PriceLine, at time.Time) timeline {
 			t.current = append(t.current, l)
 			continue
 		}
-		if old := t.current[j]; startsLater(l, old) {
+		switch old := t.current[j]; {
+		case l.ValidFrom == old.ValidFrom: // the same line twice, or its correction
+			t.current[j] = l
+		case startsLater(l, old):
 			t.replaced = append(t.replaced, old)
 			t.current[j] = l
-		} else {
+		default:
 			t.replaced = append(t.replaced, l)
 		}
 	}

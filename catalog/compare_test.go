@@ -149,7 +149,7 @@ func TestOffersSideBySide(t *testing.T) {
 	lines[1].Kind = catalog.KindFloor
 	lines[3].AcceleratorName, lines[3].VRAMGB, lines[3].Share = "T4", catalog.Known(8.0), catalog.Share{Num: 1, Den: 2}
 	lines = append(lines, line(t, "of-9", func(l *catalog.PriceLine) {
-		l.InstanceType, l.Billing, l.Amount = "type 1", catalog.Spot, dec(t, "3")
+		l.InstanceType, l.Billing, l.Amount = "type 1", catalog.Spot, known(t, "3")
 	}))
 	m := smallMarket(t, lines...)
 	c := m.Compare(catalog.CompareQuery{Kind: catalog.CompareOffers, IDs: []string{"of-9", "of-2", "of-3", "of-4", "of-1", "of-77"}, Base: "of-9"})
@@ -219,7 +219,7 @@ func TestBestIsNotGivenWhenMostTie(t *testing.T) {
 		for _, v := range strings.Fields(c.values) {
 			cell := catalog.Cell{State: catalog.StateUnknown}
 			if v != "?" {
-				cell = catalog.Cell{State: catalog.StateKnown, Value: dec(t, v)}
+				cell = catalog.Cell{State: catalog.StateKnown, Value: known(t, v)}
 			}
 			row.Cells = append(row.Cells, cell)
 		}

@@ -62,22 +62,26 @@ func (m *Market) History(slug string, basis Basis) []Series {
 	for _, o := range m.history[slug] {
 		if p := m.providers[o.Line.Provider]; p != nil {
 			price := newPrice(&o.Line)
-			h.add(p, lineLabel(o.Line.InstanceType, o.Line.AcceleratorName), &price, pointDay(&o.Line.Source, o.Recorded.From), false)
+			h.add(episode{
+				provider: p, label: cmp.Or(o.Line.InstanceType, o.Line.AcceleratorName), price: &price,
+				day: pointDay(&o.Line.Source, o.Recorded.From),
+			})
 		}
 	}
 	m.EachOffer(OfferQuery{Show: ShowAll, GPU: Terms[string]{In: []string{slug}}}, func(o *Offer) bool {
 		if o.Accelerator.Slug == slug {
 			for i := range o.Prices {
 				p := &o.Prices[i]
-				h.add(o.Provider, lineLabel(o.InstanceType, o.AcceleratorName), p, pointDay(&p.Source, p.ValidFrom.orZero()), true)
+				h.add(episode{
+					provider: o.Provider, label: cmp.Or(o.InstanceType, o.AcceleratorName), price: p,
+					day: pointDay(&p.Source, p.ValidFrom.orZero()), current: true,
+				})
 			}
 		}
 		return true
 	})
 	return h.sorted()
 }
-
-func lineLabel(instance, name string) string { return cmp.Or(instance, name) }
 
 func (d Date) orZero() time.Time {
 	if !d.Known() {
@@ -93,22 +97,32 @@ func pointDay(s *Source, recorded time.Time) Date {
 	return DateOf(recorded)
 }
 
+// episode is one version of a price on its way into a series.
+type episode struct {
+	provider *Provider
+	label    string
+	price    *Price
+	day      Date
+	current  bool
+}
+
 type histories struct {
 	byKey map[seriesKey]*Series
 	basis Basis
 }
 
-func (h *histories) add(provider *Provider, label string, p *Price, day Date, current bool) {
-	key := seriesKey{provider.Slug, label, p.Source.URL, p.Billing, p.Kind, p.count, p.share}
+func (h *histories) add(e episode) {
+	p := e.price
+	key := seriesKey{e.provider.Slug, e.label, p.Source.URL, p.Billing, p.Kind, p.count, p.share}
 	s := h.byKey[key]
 	if s == nil {
-		s = &Series{Provider: provider, PriceID: p.ID, Label: label, Billing: p.Billing, Kind: p.Kind, Source: p.Source.URL}
+		s = &Series{Provider: e.provider, PriceID: p.ID, Label: e.label, Billing: p.Billing, Kind: p.Kind, Source: p.Source.URL}
 		h.byKey[key] = s
 	}
-	if current {
+	if e.current {
 		s.PriceID = p.ID
 	}
-	s.Points = append(s.Points, Point{Day: day, Hour: h.basis.PerGPUHour(p), Ranked: current && p.Ranked(), Current: current})
+	s.Points = append(s.Points, Point{Day: e.day, Hour: h.basis.PerGPUHour(p), Ranked: e.current && p.Ranked(), Current: e.current})
 }
 
 // sorted puts the series by provider and label and their points by day; undated

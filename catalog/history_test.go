@@ -10,7 +10,7 @@ import (
 func TestHistoryIsDrawnBySource(t *testing.T) {
 	at := func(seen, url, amount string) func(*catalog.PriceLine) {
 		return func(l *catalog.PriceLine) {
-			l.Source.Seen, l.Source.URL, l.Amount = day(seen), url, dec(t, amount)
+			l.Source.Seen, l.Source.URL, l.Amount = day(seen), url, known(t, amount)
 		}
 	}
 	d := smallData(t, line(t, "of-1", at("2026-11-20", "https://a.example", "7.5")), line(t, "of-2", at("2026-11-12", "https://b.example", "6.4")))
@@ -62,7 +62,7 @@ func TestAnUnknownPointIsAGap(t *testing.T) {
 
 func TestAFuturePriceStartsByItself(t *testing.T) {
 	from := func(start, amount string) func(*catalog.PriceLine) {
-		return func(l *catalog.PriceLine) { l.ValidFrom, l.Amount = day(start), dec(t, amount) }
+		return func(l *catalog.PriceLine) { l.ValidFrom, l.Amount = day(start), known(t, amount) }
 	}
 	d := smallData(t, line(t, "of-1", nil), line(t, "of-1", from("2026-12-05", "9")), line(t, "of-2", from("2026-12-03", "5")))
 	before := catalog.NewMarket(d, testDay)

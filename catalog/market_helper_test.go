@@ -10,7 +10,7 @@ import (
 
 var testDay = time.Date(2026, 12, 1, 12, 0, 0, 0, catalog.Shanghai)
 
-func dec(t testing.TB, s string) catalog.Opt[catalog.Decimal] {
+func known(t testing.TB, s string) catalog.Opt[catalog.Decimal] {
 	t.Helper()
 	d, err := catalog.ParseDecimal(s)
 	if err != nil {
@@ -31,7 +31,7 @@ func day(s string) catalog.Date {
 func line(t testing.TB, id string, change func(*catalog.PriceLine)) catalog.PriceLine {
 	l := catalog.PriceLine{
 		ID: id, Provider: "alpha", AcceleratorName: "A100 SXM4 80GB", Vendor: "NVIDIA", VRAMGB: catalog.Known(80.0),
-		Count: catalog.Known(1), Share: catalog.Share{Num: 1, Den: 1}, Billing: catalog.OnDemand, Amount: dec(t, "8"),
+		Count: catalog.Known(1), Share: catalog.Share{Num: 1, Den: 1}, Billing: catalog.OnDemand, Amount: known(t, "8"),
 		Kind: catalog.KindList, Currency: catalog.CNY, Unit: catalog.GPUHour, Grade: catalog.GradeA, Scope: catalog.ScopeWhole,
 		Source: catalog.Source{URL: "https://alpha.example/price", Seen: day("2026-11-20"), Confidence: catalog.OfficialPage},
 	}
@@ -64,8 +64,8 @@ func smallData(t testing.TB, lines ...catalog.PriceLine) catalog.Data {
 		AmbiguousNames: []catalog.AmbiguousName{{Name: "A100", Candidates: []string{"a100-pcie-40gb", "a100-pcie-80gb", "a100-sxm4-80gb"}}},
 		ReportedMemory: []catalog.ReportedMemory{{Slug: "l40s-48gb", MiB: 46068}},
 		Rates: []catalog.Rate{
-			{Date: day("2024-11-25"), Base: catalog.USD, Quote: catalog.CNY, Value: dec(t, "7.1918").Value},
-			{Date: day("2026-08-22"), Base: catalog.USD, Quote: catalog.CNY, Value: dec(t, "6.7394").Value},
+			{Date: day("2024-11-25"), Base: catalog.USD, Quote: catalog.CNY, Value: known(t, "7.1918").Value},
+			{Date: day("2026-08-22"), Base: catalog.USD, Quote: catalog.CNY, Value: known(t, "6.7394").Value},
 		},
 		Doubts: []catalog.Doubt{{ID: "D1", Verdict: catalog.VerdictDoubtful}, {ID: "N1", Verdict: catalog.VerdictNote}},
 		Prices: lines,

@@ -13,6 +13,9 @@ func TestTheSameLineTwiceIsOnePrice(t *testing.T) {
 	if m.PriceCount() != 1 || m.OfferCount() != 1 {
 		t.Errorf("%d prices of %d offers", m.PriceCount(), m.OfferCount())
 	}
+	if h := m.History("a100-sxm4-80gb", m.Basis(catalog.CNY, 730)); len(h) != 1 || len(h[0].Points) != 1 {
+		t.Errorf("history %+v, want one point", h)
+	}
 }
 
 func TestEveryLineOfTheSeedIsFoundAsPublished(t *testing.T) {
@@ -65,7 +68,7 @@ func TestLookUps(t *testing.T) {
 func TestAnOfferOfTheMarketIsACopy(t *testing.T) {
 	m := smallMarket(t, line(t, "of-1", nil))
 	o, _ := m.Offer("of-1")
-	o.Prices[0].Amount = dec(t, "1")
+	o.Prices[0].Amount = known(t, "1")
 	if _, p, _ := m.Price("of-1"); p.Amount.Value.String() != "8" {
 		t.Error("changing a copy changed the market")
 	}

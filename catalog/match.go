@@ -114,16 +114,19 @@ func (m *Matcher) Match(p Published) Match {
 	return Match{Slug: m.families.of(several, named), Kind: MatchedFamily, Candidates: several}
 }
 
-var trailingBracket = regexp.MustCompile(`\s*[（(][^（()）]*[)）]\s*$`)
+var trailingBracket = regexp.MustCompile(`\s*[（(][^（()）]*[)）]$`)
 
 func (p Published) names() []string {
 	var names []string
 	for _, n := range []string{p.InstanceType, p.AcceleratorName} {
-		if n == "" {
+		if n = strings.TrimSpace(n); n == "" {
 			continue
 		}
 		names = append(names, n)
-		if bare := trailingBracket.ReplaceAllString(n, ""); bare != n && bare != "" {
+		if !strings.HasSuffix(n, ")") && !strings.HasSuffix(n, "）") {
+			continue
+		}
+		if bare := trailingBracket.ReplaceAllString(n, ""); bare != "" {
 			names = append(names, bare)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 func TestPricePerCardAndHour(t *testing.T) {
 	instance := func(n int, amount string, unit catalog.Unit) func(*catalog.PriceLine) {
-		return func(l *catalog.PriceLine) { l.Count, l.Amount, l.Unit = catalog.Known(n), dec(t, amount), unit }
+		return func(l *catalog.PriceLine) { l.Count, l.Amount, l.Unit = catalog.Known(n), known(t, amount), unit }
 	}
 	cases := []struct {
 		name     string
@@ -30,11 +30,11 @@ func TestPricePerCardAndHour(t *testing.T) {
 		{"a year has twelve months", instance(8, "700800", catalog.InstanceYear), catalog.CNY, 730, "10.0000 CNY"},
 		{"a year of 30-day months", instance(1, "86400", catalog.GPUYear), catalog.CNY, 720, "10.0000 CNY"},
 		{"ties are rounded up", instance(8, "0.0004", catalog.InstanceHour), catalog.CNY, 730, "0.0001 CNY"},
-		{"dollars are converted at the newest rate", func(l *catalog.PriceLine) { l.Currency, l.Amount = catalog.USD, dec(t, "2") }, catalog.CNY, 730, "13.4788 CNY"},
+		{"dollars are converted at the newest rate", func(l *catalog.PriceLine) { l.Currency, l.Amount = catalog.USD, known(t, "2") }, catalog.CNY, 730, "13.4788 CNY"},
 		{"a price in yuan is not converted again", nil, catalog.CNY, 730, "8.0000 CNY"},
-		{"yuan are divided by the rate", func(l *catalog.PriceLine) { l.Amount = dec(t, "6.7394") }, catalog.USD, 730, "1.0000 USD"},
+		{"yuan are divided by the rate", func(l *catalog.PriceLine) { l.Amount = known(t, "6.7394") }, catalog.USD, 730, "1.0000 USD"},
 		{"both ends of a range are converted", func(l *catalog.PriceLine) {
-			l.Currency, l.Amount, l.Max = catalog.USD, dec(t, "1"), dec(t, "2")
+			l.Currency, l.Amount, l.Max = catalog.USD, known(t, "1"), known(t, "2")
 		}, catalog.CNY, 730, "6.7394–13.4788 CNY"},
 		{"core-hours are never converted", func(l *catalog.PriceLine) { l.Unit, l.Billing = catalog.CoreHour, catalog.BillCoreHour }, catalog.CNY, 730, "core-hours"},
 		{"a machine's price needs its card count", func(l *catalog.PriceLine) { l.Unit, l.Count = catalog.InstanceHour, catalog.Opt[int]{} }, catalog.CNY, 730, "count-unknown"},
@@ -42,7 +42,7 @@ func TestPricePerCardAndHour(t *testing.T) {
 		{"a price without the host is no card-hour", func(l *catalog.PriceLine) { l.Scope = catalog.ScopeGPUPart }, catalog.CNY, 730, "host-excluded"},
 		{"nor is that of an unknown share", func(l *catalog.PriceLine) { l.Share = catalog.Share{} }, catalog.CNY, 730, "share-unknown"},
 		{"no amount, no price", func(l *catalog.PriceLine) { l.Amount = catalog.Opt[catalog.Decimal]{} }, catalog.CNY, 730, "price-unknown"},
-		{"a feed's zero is no price", func(l *catalog.PriceLine) { l.Amount = dec(t, "0.00") }, catalog.CNY, 730, "price-unknown"},
+		{"a feed's zero is no price", func(l *catalog.PriceLine) { l.Amount = known(t, "0.00") }, catalog.CNY, 730, "price-unknown"},
 		{"a currency without a rate is not guessed", func(l *catalog.PriceLine) { l.Currency = "EUR" }, catalog.CNY, 730, "price-unknown"},
 		{"a price by compute has no card-hour", func(l *catalog.PriceLine) { l.Unit = catalog.PFLOPHour }, catalog.CNY, 730, "price-unknown"},
 	}
@@ -57,7 +57,7 @@ func TestPricePerCardAndHour(t *testing.T) {
 }
 
 func TestTheRateIsTheNewestNotLaterThanTheMoment(t *testing.T) {
-	dollars := line(t, "of-1", func(l *catalog.PriceLine) { l.Currency, l.Amount = catalog.USD, dec(t, "1") })
+	dollars := line(t, "of-1", func(l *catalog.PriceLine) { l.Currency, l.Amount = catalog.USD, known(t, "1") })
 	cases := []struct{ at, want string }{
 		{"2026-08-22", "6.7394 CNY"}, {"2026-08-21", "7.1918 CNY"}, {"2024-11-25", "7.1918 CNY"}, {"2024-11-24", "price-unknown"},
 	}
@@ -105,7 +105,7 @@ func TestMoneyIsWrittenWithTwoDecimalsAndTwoDigits(t *testing.T) {
 		"8": "8.00", "0.0084": "0.0084", "0.00123": "0.0012", "1.234567": "1.23", "14.415104": "14.42", "2.285": "2.285", "0": "0.00",
 		"0.000000001": "0.000000001",
 	} {
-		if got := catalog.MoneyText(dec(t, in).Value); got != want {
+		if got := catalog.MoneyText(known(t, in).Value); got != want {
 			t.Errorf("%s is written %s, want %s", in, got, want)
 		}
 	}

@@ -36,7 +36,7 @@ func TestWhyAPriceIsNotRanked(t *testing.T) {
 		{"an unknown share", func(l *catalog.PriceLine) { l.Share = catalog.Share{} }, "share no-per-card-price"},
 		{"a price without the host", func(l *catalog.PriceLine) { l.Scope = catalog.ScopeGPUPart }, "host-excluded no-per-card-price"},
 		{"core-hours", func(l *catalog.PriceLine) { l.Unit = catalog.CoreHour }, "no-per-card-price"},
-		{"a preview at zero", func(l *catalog.PriceLine) { l.Amount = dec(t, "0") }, "no-per-card-price"},
+		{"a preview at zero", func(l *catalog.PriceLine) { l.Amount = known(t, "0") }, "no-per-card-price"},
 		{"a provider that left", func(l *catalog.PriceLine) { l.Provider = "gone" }, "provider"},
 		{"a price that ended yesterday", func(l *catalog.PriceLine) { l.ValidTo = day("2026-11-30") }, "ended"},
 		{"a price on its last day", func(l *catalog.PriceLine) { l.ValidTo = day("2026-12-01") }, ""},
@@ -84,7 +84,7 @@ func TestFreshnessTurnsAtMidnightInShanghai(t *testing.T) {
 
 func TestPricesOfOneOfferThatContradictEachOther(t *testing.T) {
 	priced := func(mode catalog.BillingMode, unit catalog.Unit, amount string) func(*catalog.PriceLine) {
-		return func(l *catalog.PriceLine) { l.Billing, l.Unit, l.Amount = mode, unit, dec(t, amount) }
+		return func(l *catalog.PriceLine) { l.Billing, l.Unit, l.Amount = mode, unit, known(t, amount) }
 	}
 	cases := []struct {
 		name   string
@@ -128,10 +128,10 @@ func TestPricesOfOneOfferThatContradictEachOther(t *testing.T) {
 func TestAYearAboveTwelveMonthsIsAContradiction(t *testing.T) {
 	m := smallMarket(t,
 		line(t, "of-1", func(l *catalog.PriceLine) {
-			l.Billing, l.Unit, l.Amount = catalog.BillMonth, catalog.GPUMonth, dec(t, "4000")
+			l.Billing, l.Unit, l.Amount = catalog.BillMonth, catalog.GPUMonth, known(t, "4000")
 		}),
 		line(t, "of-2", func(l *catalog.PriceLine) {
-			l.Billing, l.Unit, l.Amount = catalog.BillYear, catalog.GPUYear, dec(t, "48000.01")
+			l.Billing, l.Unit, l.Amount = catalog.BillYear, catalog.GPUYear, known(t, "48000.01")
 		}))
 	if _, p, _ := m.Price("of-2"); codes(p.WhyNot) != "contradiction" || p.Contradictions[0].Code != catalog.YearAboveMonths {
 		t.Errorf("why not %v, contradictions %v", p.WhyNot, p.Contradictions)
@@ -140,8 +140,8 @@ func TestAYearAboveTwelveMonthsIsAContradiction(t *testing.T) {
 
 func TestAHigherPromotionIsNoContradiction(t *testing.T) {
 	m := smallMarket(t,
-		line(t, "of-1", func(l *catalog.PriceLine) { l.Kind, l.Amount = catalog.KindPromo, dec(t, "3") }),
-		line(t, "of-2", func(l *catalog.PriceLine) { l.Billing, l.Amount = catalog.Spot, dec(t, "4") }))
+		line(t, "of-1", func(l *catalog.PriceLine) { l.Kind, l.Amount = catalog.KindPromo, known(t, "3") }),
+		line(t, "of-2", func(l *catalog.PriceLine) { l.Billing, l.Amount = catalog.Spot, known(t, "4") }))
 	if _, p, _ := m.Price("of-2"); !p.Ranked() {
 		t.Errorf("spot above a promotional price: %v", p.WhyNot)
 	}

@@ -26,7 +26,7 @@ func priced(t *testing.T, amounts ...string) []catalog.PriceLine {
 		lines = append(lines, line(t, "of-"+strconv.Itoa(i+1), func(l *catalog.PriceLine) {
 			l.InstanceType, l.Amount = "type "+strconv.Itoa(i+1), catalog.Opt[catalog.Decimal]{}
 			if a != "" {
-				l.Amount = dec(t, a)
+				l.Amount = known(t, a)
 			}
 		}))
 	}
@@ -91,11 +91,11 @@ func TestNumericFilters(t *testing.T) {
 		{"two cards or more", catalog.OfferQuery{Count: least(2)}, "of-2 of-3 of-4 of-5"},
 		{"exactly two cards", catalog.OfferQuery{Count: exactly(2)}, "of-2"},
 		{"600 GB/s between cards", catalog.OfferQuery{InterconnectMin: catalog.Known(600.0)}, "of-4 of-5"},
-		{"8 yuan a card is 64 a machine", catalog.OfferQuery{PriceMin: dec(t, "64"), Unit: catalog.InstanceHour}, "of-4 of-5"},
-		{"8 yuan an hour is 5840 a month", catalog.OfferQuery{PriceMax: dec(t, "5840"), Unit: catalog.GPUMonth}, "of-1 of-2 of-3 of-4 of-5"},
-		{"and more than 5839.99", catalog.OfferQuery{PriceMax: dec(t, "5839.99"), Unit: catalog.GPUMonth}, ""},
-		{"in dollars", catalog.OfferQuery{PriceMax: dec(t, "1.18"), Currency: catalog.USD}, ""},
-		{"in dollars, a cent more", catalog.OfferQuery{PriceMax: dec(t, "1.19"), Currency: catalog.USD}, "of-1 of-2 of-3 of-4 of-5"},
+		{"8 yuan a card is 64 a machine", catalog.OfferQuery{PriceMin: known(t, "64"), Unit: catalog.InstanceHour}, "of-4 of-5"},
+		{"8 yuan an hour is 5840 a month", catalog.OfferQuery{PriceMax: known(t, "5840"), Unit: catalog.GPUMonth}, "of-1 of-2 of-3 of-4 of-5"},
+		{"and more than 5839.99", catalog.OfferQuery{PriceMax: known(t, "5839.99"), Unit: catalog.GPUMonth}, ""},
+		{"in dollars", catalog.OfferQuery{PriceMax: known(t, "1.18"), Currency: catalog.USD}, ""},
+		{"in dollars, a cent more", catalog.OfferQuery{PriceMax: known(t, "1.19"), Currency: catalog.USD}, "of-1 of-2 of-3 of-4 of-5"},
 	}
 	for _, c := range cases {
 		if got := found(m, c.q); got != c.want {
@@ -113,7 +113,7 @@ func TestNumericFilters(t *testing.T) {
 
 func TestAnUnknownPriceIsInNoPriceRange(t *testing.T) {
 	m := smallMarket(t, priced(t, "1", "")...)
-	if got := found(m, catalog.OfferQuery{Show: catalog.ShowAll, PriceMax: dec(t, "1000")}); got != "of-1" {
+	if got := found(m, catalog.OfferQuery{Show: catalog.ShowAll, PriceMax: known(t, "1000")}); got != "of-1" {
 		t.Errorf("below 1000: %s, want of-1 alone", got)
 	}
 }
@@ -149,10 +149,10 @@ func TestOnePriceForAllRegionsIsOneOffer(t *testing.T) {
 
 func TestLinesOfOneOfferAreItsPrices(t *testing.T) {
 	monthly := func(l *catalog.PriceLine) {
-		l.Billing, l.Unit, l.Amount = catalog.BillMonth, catalog.GPUMonth, dec(t, "4000")
+		l.Billing, l.Unit, l.Amount = catalog.BillMonth, catalog.GPUMonth, known(t, "4000")
 	}
 	host := func(l *catalog.PriceLine) { l.VCPU, l.RAMGiB = catalog.Known(40.0), catalog.Known(160.0) }
-	dollars := func(l *catalog.PriceLine) { l.Currency, l.Amount = catalog.USD, dec(t, "1.10") }
+	dollars := func(l *catalog.PriceLine) { l.Currency, l.Amount = catalog.USD, known(t, "1.10") }
 	m := smallMarket(t, line(t, "of-2", monthly), line(t, "of-1", nil), line(t, "of-3", host), line(t, "of-4", dollars))
 	if m.OfferCount() != 2 {
 		t.Fatalf("%d offers, want 2: another host is another offer", m.OfferCount())
@@ -173,7 +173,7 @@ func TestLinesOfOneOfferAreItsPrices(t *testing.T) {
 
 func TestFiltersOfPricesSelectPrices(t *testing.T) {
 	m := smallMarket(t, line(t, "of-1", nil),
-		line(t, "of-2", func(l *catalog.PriceLine) { l.Billing, l.Amount = catalog.Spot, dec(t, "3") }))
+		line(t, "of-2", func(l *catalog.PriceLine) { l.Billing, l.Amount = catalog.Spot, known(t, "3") }))
 	r := m.Search(catalog.OfferQuery{Billing: in(catalog.Spot)})
 	if r.Total != 1 || r.PricesTotal != 1 || len(r.Offers[0].Prices) != 1 || r.Offers[0].Prices[0].ID != "of-2" {
 		t.Errorf("spot: %d offers with %d prices: %+v", r.Total, r.PricesTotal, r.Offers)
@@ -205,7 +205,7 @@ func TestWhatIsNotShownIsCountedByReason(t *testing.T) {
 
 func TestSlicesAreShownOnlyWhenAskedFor(t *testing.T) {
 	slice := line(t, "of-1", func(l *catalog.PriceLine) {
-		l.Share, l.VRAMGB, l.Amount = catalog.Share{Num: 1, Den: 20}, catalog.Known(4.0), dec(t, "0.123")
+		l.Share, l.VRAMGB, l.Amount = catalog.Share{Num: 1, Den: 20}, catalog.Known(4.0), known(t, "0.123")
 	})
 	unknown := line(t, "of-2", func(l *catalog.PriceLine) { l.Share = catalog.Share{} })
 	m := smallMarket(t, slice, unknown)
