@@ -109,7 +109,7 @@ func TestOfTwoRacingSetUpsOneMakesTheAdmin(t *testing.T) {
 }
 
 func TestSessionsServeScsWithoutKeepingTokens(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, dsn string) {
+	storetest.EachMigrated(t, func(t *testing.T, dsn string) {
 		c := &clock{at: time.Now()}
 		s := storetest.Open(t, store.Config{DSN: dsn, Now: c.now})
 		sessions := s.Sessions()
@@ -190,7 +190,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 }
 
 func TestFailedSignInsAreCountedPerSubject(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, dsn string) {
+	storetest.EachMigrated(t, func(t *testing.T, dsn string) {
 		c := &clock{at: shanghai("2026-12-02 09:00")}
 		s, ctx := storetest.Open(t, store.Config{DSN: dsn, Now: c.now}), context.Background()
 		for want := 1; want <= 3; want++ {
@@ -237,7 +237,7 @@ func TestAnAddressOfAPastSuccessIsKnown(t *testing.T) {
 
 func TestAPITokensWorkUntilTheyAreRevoked(t *testing.T) {
 	const secret = "0123456789abcdefghijklmnop"
-	storetest.Each(t, func(t *testing.T, dsn string) {
+	storetest.EachMigrated(t, func(t *testing.T, dsn string) {
 		s, ctx := storetest.Open(t, store.Config{DSN: dsn}), context.Background()
 		u := addUser(t, s, "li")
 		added, err := s.AddToken(ctx, store.NewToken{UserID: u.ID, Name: "script", Scope: store.ScopeWrite, Secret: secret})

@@ -37,7 +37,8 @@ func (s *Store) apply(ctx context.Context, c Changeset, reverts int64) (Applied,
 		if err != nil {
 			return err
 		}
-		p := &plan{recorder: r, keys: make([]string, len(c.Ops)), taken: map[recordID]*dataset.Record{}}
+		p := &plan{recorder: r, keys: make([]string, len(c.Ops)), actions: make([]action, 0, len(c.Ops)),
+			taken: make(map[recordID][]string, len(c.Ops))}
 		if err := p.decideAll(c.Ops); err != nil {
 			return err
 		}
@@ -77,7 +78,7 @@ type plan struct {
 	actions   []action
 	conflicts []Conflict
 	counts    Applied
-	taken     map[recordID]*dataset.Record // records this changeset touches
+	taken     map[recordID][]string // records this changeset touches, with their new values
 	known     map[dataset.Kind]map[string]state
 }
 
@@ -125,7 +126,6 @@ func (p *plan) decide(i int, op Op) error {
 		if len(op.New.Values) != len(t.columns) {
 			return fmt.Errorf("%w: %s %s has %d values for %d columns", ErrInvalid, t.kind, op.Key, len(op.New.Values), len(t.columns))
 		}
-		op.New = &dataset.Record{Kind: op.Kind, Key: op.Key, Values: op.New.Values}
 	}
 	if op.Key == "" {
 		return p.decideNew(i, op)
@@ -134,7 +134,7 @@ func (p *plan) decide(i int, op Op) error {
 	if _, twice := p.taken[recordID{op.Kind, op.Key}]; twice {
 		return fmt.Errorf("%w: %s %s appears twice in one changeset", ErrInvalid, op.Kind, op.Key)
 	}
-	p.taken[recordID{op.Kind, op.Key}] = op.New
+	p.taken[recordID{op.Kind, op.Key}] = op.values()
 	now, err := p.state(t, op.Key)
 	if err != nil {
 		return err
@@ -147,7 +147,7 @@ func (p *plan) decideKnown(i int, op Op, now state) error {
 	t := tables[op.Kind]
 	if now.rowID == 0 {
 		if op.ExpectVersion == 0 {
-			p.add(t, now, *op.New)
+			p.add(t, now, op.record())
 			return nil
 		}
 		clash := ClashEnded
@@ -162,7 +162,7 @@ func (p *plan) decideKnown(i int, op Op, now state) error {
 		if err != nil {
 			return err
 		}
-		if same, err = t.equal(current.record, *op.New); err != nil {
+		if same, err = t.equal(current.record, op.record()); err != nil {
 			return err
 		}
 	}
@@ -180,8 +180,21 @@ func (p *plan) decideKnown(i int, op Op, now state) error {
 		return nil
 	}
 	p.counts.Changed++
-	p.actions = append(p.actions, action{table: t, closes: now.rowID, number: now.last + 1, record: *op.New})
+	p.actions = append(p.actions, action{table: t, closes: now.rowID, number: now.last + 1, record: op.record()})
 	return nil
+}
+
+// values returns the new values, nil when the record is to end.
+func (op Op) values() []string {
+	if op.New == nil {
+		return nil
+	}
+	return op.New.Values
+}
+
+// record returns the new record under the operation's key, whatever its own says.
+func (op Op) record() dataset.Record {
+	return dataset.Record{Kind: op.Kind, Key: op.Key, Values: op.New.Values}
 }
 
 // equal reports whether a stored record holds what would be stored for another.
@@ -218,15 +231,15 @@ func (p *plan) decideNew(i int, op Op) error {
 		if err != nil {
 			return err
 		}
-		op.Key, op.New.Key, p.keys[i] = key, key, key
+		op.Key, p.keys[i] = key, key
 		if there == nil && (now.last == 0 || !repeating[t.kind]) {
-			p.taken[recordID{t.kind, key}] = op.New
-			p.add(t, now, *op.New)
+			p.taken[recordID{t.kind, key}] = op.values()
+			p.add(t, now, op.record())
 			return nil
 		}
 		same := false
 		if there != nil {
-			if same, err = t.equal(*there, *op.New); err != nil {
+			if same, err = t.equal(*there, op.record()); err != nil {
 				return err
 			}
 		}
@@ -242,12 +255,12 @@ func (p *plan) decideNew(i int, op Op) error {
 
 // occupant returns the record under key: one this changeset adds, or the open one.
 func (p *plan) occupant(t *table, key string, now state) (*dataset.Record, error) {
-	if r, ok := p.taken[recordID{t.kind, key}]; ok {
-		if r == nil {
+	if values, ok := p.taken[recordID{t.kind, key}]; ok {
+		if values == nil {
 			return nil, nil
 		}
 		e := t.encoder()
-		err := e.encode(key, r.Values)
+		err := e.encode(key, values)
 		canonical := e.record(key)
 		return &canonical, err
 	}
@@ -277,7 +290,7 @@ func (p *plan) conflict(i int, op Op, clash Clash, now state) error {
 		}
 		c.Current, c.Theirs = v.number, &v.record
 	case clash == ClashTaken:
-		c.Theirs = p.taken[recordID{op.Kind, op.Key}]
+		c.Theirs = &dataset.Record{Kind: op.Kind, Key: op.Key, Values: p.taken[recordID{op.Kind, op.Key}]}
 	}
 	if now.last > 0 {
 		who, at, err := p.recorder.lastChange(t, op.Key, now.last)

@@ -277,7 +277,7 @@ func TestWhatCannotBeStoredIsRefused(t *testing.T) {
 const conflictingSaves = 2000
 
 func TestOfConflictingSavesExactlyOneWinsEachVersion(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, dsn string) {
+	storetest.EachMigrated(t, func(t *testing.T, dsn string) {
 		s := storetest.Open(t, store.Config{DSN: dsn, WriteWait: time.Minute})
 		ctx := seeded(t, s)
 		var next, wins atomic.Int64

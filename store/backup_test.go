@@ -213,7 +213,7 @@ func TestPostgreSQLIsBackedUpByItsOwnTools(t *testing.T) {
 }
 
 func TestCheckFindsVersionsThatContradictEachOther(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, dsn string) {
+	storetest.EachMigrated(t, func(t *testing.T, dsn string) {
 		s := storetest.Open(t, store.Config{DSN: dsn})
 		ctx := seeded(t, s)
 		apply(t, s, edit("of-1", 1, price("of-1", "3")))

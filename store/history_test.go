@@ -30,7 +30,7 @@ func shanghai(text string) time.Time {
 // eachWithClock runs f on both databases with a seeded store whose clock the test sets.
 func eachWithClock(t *testing.T, f func(t *testing.T, s *store.Store, c *clock)) {
 	t.Helper()
-	storetest.Each(t, func(t *testing.T, dsn string) {
+	storetest.EachMigrated(t, func(t *testing.T, dsn string) {
 		c := &clock{at: shanghai("2026-12-02 09:00")}
 		s := storetest.Open(t, store.Config{DSN: dsn, Now: c.now})
 		seeded(t, s)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Restored says what Restore did. Aside is where the database that was there
@@ -63,7 +64,8 @@ func refuseInUse(ctx context.Context, where address) error {
 	if info, err := os.Stat(where.path); err != nil || info.Size() == 0 {
 		return nil
 	}
-	db, err := openSQLite(where.writer+"&_locking_mode=EXCLUSIVE&_busy_timeout=0", 1)
+	impatient := strings.Replace(where.writer, "_busy_timeout=5000", "_busy_timeout=100", 1)
+	db, err := openSQLite(impatient+"&_locking_mode=EXCLUSIVE", 1)
 	if err == nil {
 		pool, poolErr := db.DB()
 		if poolErr != nil {

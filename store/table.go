@@ -102,15 +102,32 @@ func searched(of dataset.Type) bool {
 
 // search returns the text of the encoded record as fold makes it.
 func (e *encoder) search() string {
+	ascii := true
 	for i, c := range e.text {
 		switch {
 		case c >= utf8.RuneSelf:
-			return fold(string(e.text))
+			ascii = false
 		case 'A' <= c && c <= 'Z':
 			e.text[i] = c + 'a' - 'A'
 		}
 	}
-	return string(e.text)
+	if ascii || plainHan(e.text) {
+		return string(e.text)
+	}
+	return fold(string(e.text))
+}
+
+// plainHan reports whether text has nothing beyond ASCII but the unified Chinese
+// characters, which fold leaves alone. Most records are such.
+func plainHan(text []byte) bool {
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		if r >= utf8.RuneSelf && (r < 0x4E00 || r > 0x9FFF) {
+			return false
+		}
+		text = text[size:]
+	}
+	return true
 }
 
 // record returns the encoded record with its canonical values.

@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"gpuscale/store"
 )
 
 // server is a PostgreSQL server for tests.
@@ -28,6 +30,11 @@ type server struct {
 	folder  string   // "" when the server is not ours
 	process *os.Process
 	exited  chan struct{}
+
+	migrateOnce  sync.Once
+	template     string // name of a migrated database
+	dropTemplate func() error
+	migrateErr   error
 }
 
 var (
@@ -51,7 +58,9 @@ func startServer() (*server, error) {
 		if err != nil {
 			return nil, errors.New("GPUSCALE_TEST_PG is no URL")
 		}
-		return &server{admin: admin}, nil
+		s := &server{admin: admin}
+		started.Store(s)
+		return s, nil
 	}
 	initdb, err := findBinary("initdb")
 	if err != nil {
@@ -91,7 +100,7 @@ func (s *server) start(initdb, postgres string) error {
 	if err != nil {
 		return err
 	}
-	if s.folder, err = os.MkdirTemp("", "gpuscale-pg-"); err != nil {
+	if s.folder, err = os.MkdirTemp(fastFolder(), "gpuscale-pg-"); err != nil {
 		return err
 	}
 	if owner != nil {
@@ -106,7 +115,8 @@ func (s *server) start(initdb, postgres string) error {
 		return fmt.Errorf("initdb: %w: %s", err, out)
 	}
 	serve := exec.Command(postgres, "-D", data, "-k", s.folder, "-c", "listen_addresses=", "-c", "fsync=off",
-		"-c", "synchronous_commit=off", "-c", "full_page_writes=off")
+		"-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "autovacuum=off", "-c", "shared_buffers=16MB",
+		"-c", "wal_level=minimal", "-c", "max_wal_senders=0")
 	// SIGINT is PostgreSQL's fast shutdown; it arrives even when the tests are killed.
 	serve.Dir, serve.SysProcAttr = s.folder, &syscall.SysProcAttr{Credential: owner, Pdeathsig: syscall.SIGINT}
 	if err := s.run(serve); err != nil {
@@ -115,6 +125,17 @@ func (s *server) start(initdb, postgres string) error {
 	s.admin = &url.URL{Scheme: "postgres", User: url.User("postgres"), Path: "/postgres",
 		RawQuery: url.Values{"host": {s.folder}}.Encode()}
 	return s.waitUntilReady()
+}
+
+// fastFolder returns a folder in memory where there is one with room: a database is
+// hundreds of small files, and every test makes one.
+func fastFolder() string {
+	const shared, room = "/dev/shm", 1 << 30
+	var fs syscall.Statfs_t
+	if err := syscall.Statfs(shared, &fs); err == nil && fs.Bavail*uint64(fs.Bsize) > room {
+		return shared
+	}
+	return os.TempDir()
 }
 
 // run starts the server from a thread of its own: the death signal is bound to the
@@ -170,6 +191,11 @@ func (s *server) waitUntilReady() error {
 }
 
 func (s *server) stop() {
+	if s.dropTemplate != nil {
+		if err := s.dropTemplate(); err != nil {
+			fmt.Fprintln(os.Stderr, "storetest:", err)
+		}
+	}
 	if s.process != nil {
 		if s.process.Signal(syscall.SIGINT) == nil {
 			<-s.exited
@@ -193,13 +219,40 @@ func (s *server) execute(statement string) error {
 	return errors.Join(err, connection.Close(ctx))
 }
 
-// createDatabase makes an empty database and returns its URL and how to drop it.
-func (s *server) createDatabase() (dsn string, drop func() error, err error) {
+// createDatabase copies a template and returns the URL of the copy and how to drop it.
+func (s *server) createDatabase(template string) (dsn string, drop func() error, err error) {
 	name := fmt.Sprintf("gpuscale_test_%d_%d", os.Getpid(), databases.Add(1))
-	if err := s.execute("CREATE DATABASE " + name + " ENCODING 'UTF8' TEMPLATE template0"); err != nil {
+	if err := s.execute("CREATE DATABASE " + name + " ENCODING 'UTF8' TEMPLATE " + template); err != nil {
 		return "", nil, err
 	}
 	target := *s.admin
 	target.Path = "/" + name
 	return target.String(), func() error { return s.execute("DROP DATABASE " + name + " WITH (FORCE)") }, nil
+}
+
+// createMigrated copies a database that is migrated once per test process.
+func (s *server) createMigrated() (dsn string, drop func() error, err error) {
+	s.migrateOnce.Do(func() { s.template, s.dropTemplate, s.migrateErr = s.migrated() })
+	if s.migrateErr != nil {
+		return "", nil, s.migrateErr
+	}
+	return s.createDatabase(s.template)
+}
+
+func (s *server) migrated() (name string, drop func() error, err error) {
+	dsn, drop, err := s.createDatabase("template0")
+	if err != nil {
+		return "", nil, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	opened, err := store.Open(ctx, store.Config{DSN: dsn})
+	if err != nil {
+		return "", nil, errors.Join(err, drop())
+	}
+	target, parseErr := url.Parse(dsn)
+	if err := errors.Join(parseErr, opened.Migrate(ctx), opened.Close()); err != nil {
+		return "", nil, errors.Join(err, drop())
+	}
+	return strings.TrimPrefix(target.Path, "/"), drop, nil
 }

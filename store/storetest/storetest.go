@@ -28,10 +28,18 @@ func Each(t *testing.T, f func(t *testing.T, dsn string)) {
 	t.Run("PostgreSQL", func(t *testing.T) { f(t, PostgreSQL(t)) })
 }
 
+// EachMigrated is Each with databases that may be migrated already, which saves
+// time for tests that are not about migrations.
+func EachMigrated(t *testing.T, f func(t *testing.T, dsn string)) {
+	t.Helper()
+	t.Run("SQLite", func(t *testing.T) { f(t, SQLite(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) { f(t, database(t, (*server).createMigrated)) })
+}
+
 // EachStore runs f as one subtest per database, with a migrated, empty store.
 func EachStore(t *testing.T, f func(t *testing.T, s *store.Store)) {
 	t.Helper()
-	Each(t, func(t *testing.T, dsn string) { f(t, Open(t, store.Config{DSN: dsn})) })
+	EachMigrated(t, func(t *testing.T, dsn string) { f(t, Open(t, store.Config{DSN: dsn})) })
 }
 
 // New returns a migrated, empty store on SQLite, for tests of other packages.
@@ -50,6 +58,11 @@ func SQLite(t testing.TB) string {
 // PostgreSQL returns the URL of a fresh database, dropped with the test.
 func PostgreSQL(t testing.TB) string {
 	t.Helper()
+	return database(t, func(s *server) (string, func() error, error) { return s.createDatabase("template0") })
+}
+
+func database(t testing.TB, create func(*server) (string, func() error, error)) string {
+	t.Helper()
 	server, err := sharedServer()
 	if err != nil {
 		if os.Getenv("CI") == "true" {
@@ -57,7 +70,7 @@ func PostgreSQL(t testing.TB) string {
 		}
 		t.Skipf("PostgreSQL is left out: %v", err)
 	}
-	dsn, drop, err := server.createDatabase()
+	dsn, drop, err := create(server)
 	if err != nil {
 		t.Fatal(err)
 	}
