@@ -21,7 +21,7 @@ func (s *Server) operations() {
 	s.get("/readyz", s.ready)
 	s.get("/metrics", gin.WrapH(promhttp.HandlerFor(s.cfg.Registry, promhttp.HandlerOpts{})))
 	s.get("/robots.txt", s.robots)
-	s.get("/sitemap.xml", s.sitemap)
+	s.Stream("/sitemap.xml", s.sitemap)
 	s.get("/favicon.ico", func(c *gin.Context) {
 		c.Data(http.StatusOK, "image/svg+xml; charset=utf-8", []byte(static.Text("favicon.svg")))
 	})
@@ -74,7 +74,7 @@ type sitemapLink struct {
 }
 
 // sitemap lists every public page in both languages, each with its alternates.
-func (s *Server) sitemap(c *gin.Context) {
+func (s *Server) sitemap(c *gin.Context) error {
 	set := sitemapSet{Space: "http://www.sitemaps.org/schemas/sitemap/0.9", XHTML: "http://www.w3.org/1999/xhtml"}
 	for _, path := range s.cfg.Sitemap() {
 		links := []sitemapLink{
@@ -88,8 +88,8 @@ func (s *Server) sitemap(c *gin.Context) {
 	var body bytes.Buffer
 	body.WriteString(xml.Header)
 	if err := xml.NewEncoder(&body).Encode(set); err != nil {
-		s.fail(c, asError(err))
-		return
+		return err
 	}
 	c.Data(http.StatusOK, "application/xml; charset=utf-8", body.Bytes())
+	return nil
 }

@@ -132,6 +132,13 @@ func newRequest(c *gin.Context, known []string) *Request {
 	r.HX = r.Rep == HTML && header.Get("HX-Request") == "true" && header.Get("HX-History-Restore-Request") != "true"
 	r.Theme = themeOf(c.Request)
 	r.Query = declared(c.Request.URL.RawQuery, known)
+	if earlier, ok := c.Get(requestKey); ok {
+		// A middleware has asked before: it and the handler share one request.
+		shared := earlier.(*Request)
+		r.after = shared.after
+		*shared = *r
+		return shared
+	}
 	c.Set(requestKey, r)
 	return r
 }

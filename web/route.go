@@ -83,6 +83,16 @@ func (s *Server) Handle(h func(*gin.Context) error) gin.HandlerFunc {
 	}
 }
 
+// Answer sends a result from a middleware, which then keeps the handlers after it
+// from running: a sign-in page, a redirect.
+func (s *Server) Answer(c *gin.Context, result Result) {
+	c.Abort()
+	r := From(c)
+	if err := s.send(c.Request.Context(), c, r, result, cacheKey{}); err != nil {
+		s.fail(c, asError(err))
+	}
+}
+
 // Stream registers a GET and HEAD route whose handler writes its own answer.
 func (s *Server) Stream(path string, h func(*gin.Context) error, before ...gin.HandlerFunc) {
 	limited := func(c *gin.Context) error {
