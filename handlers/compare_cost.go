@@ -1,0 +1,139 @@
+package handlers
+
+import (
+	"strings"
+
+	"gpuscale/catalog"
+	"gpuscale/pricing"
+	"gpuscale/text"
+	"gpuscale/views"
+)
+
+// costRows are the totals of the standard jobs, the same for every column: as many
+// cards as the largest machine has, so that no column pays for idle ones.
+type costRows struct {
+	cards  int
+	rows   []catalog.CompareRow
+	prices [][]*catalog.Price // by row and column: the price that is cheapest; nil for none
+}
+
+// newCostRows weighs the standard jobs at every offer of a comparison.
+func newCostRows(m *catalog.Market, c catalog.Comparison) costRows {
+	rows := costRows{cards: 1}
+	for i := range c.Columns {
+		rows.cards = max(rows.cards, c.Columns[i].Offer.Count.Or(1))
+	}
+	for _, std := range pricing.StandardJobs(rows.cards, c.Basis.Currency, c.Basis.Month) {
+		row := catalog.CompareRow{
+			Key: costKey(std.Key), Label: inBoth("compare.cost." + std.Key), Unit: string(c.Basis.Currency), Better: catalog.BetterLower,
+		}
+		prices := make([]*catalog.Price, len(c.Columns))
+		lowest := lowestTotals{}
+		for i := range c.Columns {
+			cell, price, atLeast := costCell(m, c.Columns[i].Offer, std.Job)
+			lowest.add(&cell, atLeast)
+			row.Cells, prices[i] = append(row.Cells, cell), price
+		}
+		if lowest.open() {
+			row.Better = catalog.BetterNone
+		}
+		rows.rows, rows.prices = append(rows.rows, row), append(rows.prices, prices)
+	}
+	return rows
+}
+
+func costKey(job string) string { return "cost_" + strings.ReplaceAll(job, "-", "_") }
+
+// lowestTotals tells whether the lowest complete total is sure to be the lowest: a
+// total of which a part is unknown may be anything above what is known.
+type lowestTotals struct{ complete, atLeast catalog.Opt[catalog.Decimal] }
+
+func (t *lowestTotals) add(c *catalog.Cell, atLeast bool) {
+	into := &t.complete
+	if atLeast {
+		into = &t.atLeast
+	} else if c.Unranked {
+		return
+	}
+	if c.Value.Known && (!into.Known || c.Value.Value.Cmp(into.Value) < 0) {
+		*into = c.Value
+	}
+}
+
+func (t *lowestTotals) open() bool {
+	return t.atLeast.Known && t.complete.Known && t.atLeast.Value.Cmp(t.complete.Value) <= 0
+}
+
+// costCell is the cheapest total of a job at one offer: of the ranked prices that
+// cannot be reclaimed, else of all.
+func costCell(m *catalog.Market, o *catalog.Offer, job pricing.Job) (cell catalog.Cell, price *catalog.Price, atLeast bool) {
+	cell.State = catalog.StateUnknown
+	result, err := pricing.Modes(m, o.ID, job)
+	if err != nil {
+		return cell, nil, false
+	}
+	best := -1
+	for i := range result.Results {
+		p, _ := o.Price(result.Results[i].PriceID())
+		if best < 0 || costRank(p) < costRank(price) {
+			best, price = i, p
+		}
+	}
+	if best < 0 {
+		return cell, nil, false
+	}
+	row := &result.Results[best]
+	total := row.Total()
+	words := views.Amount(total.Low)
+	if total.High.Known {
+		words += "–" + views.Amount(total.High.Value)
+	}
+	cell = catalog.Cell{
+		State: catalog.StateKnown, Value: catalog.Known(total.Low), Text: catalog.Words{Zh: words, En: words}, Source: price.Source,
+		Doubts: price.Doubts, Article: price.Source.IsArticle(), Unranked: !price.Ranked() || row.AtLeast,
+	}
+	if row.AtLeast {
+		cell.Text = catalog.Words{Zh: text.T(text.ZH, "compare.at-least") + " " + words, En: text.T(text.EN, "compare.at-least") + " " + words}
+	}
+	return cell, price, row.AtLeast
+}
+
+// costRank orders the prices a job may be computed at; among equals the cheaper one
+// comes first already.
+func costRank(p *catalog.Price) int {
+	switch {
+	case p.Ranked() && p.Billing != catalog.Spot:
+		return 0
+	case p.Billing != catalog.Spot:
+		return 1
+	}
+	return 2
+}
+
+// below names the billing mode behind each total.
+func (r *costRows) below(l text.Lang) map[string][]views.CompareBelow {
+	all := map[string][]views.CompareBelow{}
+	for i, row := range r.rows {
+		lines := make([]views.CompareBelow, len(row.Cells))
+		for j, p := range r.prices[i] {
+			if p != nil {
+				lines[j].Plain = text.T(l, "compare.by", "billing", text.Word(l, "billing", string(p.Billing)))
+			}
+		}
+		all[row.Key] = lines
+	}
+	return all
+}
+
+// how says what each job is.
+func (r *costRows) how(l text.Lang) map[string]string {
+	all := map[string]string{}
+	for i, row := range r.rows {
+		key := "compare.cost.disk"
+		if i == 0 {
+			key = "compare.cost.cards"
+		}
+		all[row.Key] = text.N(l, key, r.cards)
+	}
+	return all
+}

@@ -1,0 +1,85 @@
+package views
+
+import (
+	"bytes"
+	"context"
+
+	"gpuscale/views/chart"
+)
+
+func (t *tableWriter) head(i int, h *CompareHead) {
+	if h.Base {
+		t.raw(`<th scope="col" class="base"><span class="row row-b">`)
+	} else {
+		t.raw(`<th scope="col"><span class="row row-b">`)
+	}
+	t.wrapped(`<a class="who" href="`, h.Href, `">`)
+	t.wrapped(``, h.Name, `</a>`)
+	t.move("x", i, &h.Remove, t.f.T("compare.remove", "name", h.Label), "i-x")
+	t.wrapped(`</span><span class="s mut2">`, h.Detail, `</span><span class="nums"><br>`)
+	t.headPrice(h)
+	t.raw(`</span><span class="row row-b cmp-act"><span class="xs">`)
+	t.baseLink(i, h)
+	t.raw(`</span>`)
+	t.profile(h)
+	t.raw(`</span><span class="cmp-mv">`)
+	t.move("l", i, &h.Left, t.f.T("compare.left", "name", h.Label), "i-back")
+	t.move("r", i, &h.Right, t.f.T("compare.right", "name", h.Label), "i-arrow")
+	t.raw(`</span></th>`)
+}
+
+func (t *tableWriter) headPrice(h *CompareHead) {
+	switch {
+	case h.Price == "":
+	case h.Known:
+		t.wrapped(`<b class="big">`, h.Price, `</b> `)
+	default:
+		t.wrapped(`<span class="unk">`, h.Price, `</span> `)
+	}
+	t.wrapped(`<span class="xs mut">`, h.Unit, `</span>`)
+}
+
+func (t *tableWriter) baseLink(i int, h *CompareHead) {
+	if h.Base {
+		t.wrapped(`<span class="hot">`, t.f.T("compare.base"), `</span>`)
+		return
+	}
+	t.raw(`<a id="b-`)
+	t.number(i)
+	t.swap(h.BaseHref, h.BaseHref)
+	t.wrapped(` aria-label="`, t.f.T("compare.base.label", "name", h.Label), `">`)
+	t.wrapped(``, t.f.T("compare.base.set"), `</a>`)
+}
+
+// swap finishes the id of a link and writes where it leads: a page without scripts,
+// the fragment with them.
+func (t *tableWriter) swap(href, get string) {
+	t.wrapped(`" href="`, href, `" hx-get="`)
+	t.wrapped(``, get, `" hx-push-url="`)
+	t.wrapped(``, href, `" hx-target="#cmp" hx-swap="outerHTML"`)
+}
+
+// move writes a link that changes the columns, or nothing at the ends.
+func (t *tableWriter) move(name string, i int, m *CompareMove, label, icon string) {
+	if m.Href == "" {
+		return
+	}
+	t.raw(`<a class="pin" id="`)
+	t.raw(name)
+	t.raw(`-`)
+	t.number(i)
+	t.swap(m.Href, m.Get)
+	t.wrapped(` aria-label="`, label, `"><svg class="ico" aria-hidden="true"><use href="#`)
+	t.raw(icon)
+	t.raw(`"></use></svg></a>`)
+}
+
+func (t *tableWriter) profile(h *CompareHead) {
+	if len(h.Profile) == 0 {
+		return
+	}
+	var drawn bytes.Buffer
+	// Writing to a buffer does not fail.
+	_ = chart.Profile(h.Profile, h.ProfileLabel).Render(context.Background(), &drawn)
+	t.b = append(t.b, drawn.Bytes()...)
+}
