@@ -12,10 +12,14 @@ import (
 // WriteOption changes how a CSV file is written.
 type WriteOption func(*writeOptions)
 
-type writeOptions struct{ bom bool }
+type writeOptions struct{ bom, readers bool }
 
 // WithBOM puts a byte-order mark first; Excel needs it to read Chinese as UTF-8.
 func WithBOM() WriteOption { return func(o *writeOptions) { o.bom = true } }
+
+// ForReaders leaves out the columns that are for editors only. Importing such a file
+// keeps what those columns hold.
+func ForReaders() WriteOption { return func(o *writeOptions) { o.readers = true } }
 
 // WriteCSV writes records of one kind with a header: UTF-8, LF, RFC 4180, text cells
 // guarded against formulas. What it writes ReadCSV reads back equal.
@@ -35,7 +39,7 @@ func WriteCSV(w io.Writer, kind Kind, records []Record, options ...WriteOption) 
 		}
 	}
 	cw := csv.NewWriter(bw)
-	if err := writeRows(cw, schema, records); err != nil {
+	if err := writeRows(cw, schema, records, o); err != nil {
 		return fmt.Errorf("write %s: %w", kind, err)
 	}
 	if err := bw.Flush(); err != nil {
@@ -44,18 +48,22 @@ func WriteCSV(w io.Writer, kind Kind, records []Record, options ...WriteOption) 
 	return nil
 }
 
-func writeRows(cw *csv.Writer, schema Schema, records []Record) error {
-	if err := cw.Write(schema.Names()); err != nil {
+func writeRows(cw *csv.Writer, schema Schema, records []Record, o writeOptions) error {
+	columns := writtenColumns(schema, o)
+	cells := make([]string, len(columns))
+	for i, c := range columns {
+		cells[i] = schema.Columns[c].Name
+	}
+	if err := cw.Write(cells); err != nil {
 		return err
 	}
-	cells := make([]string, len(schema.Columns))
 	for _, r := range records {
-		if len(r.Values) != len(cells) {
-			return fmt.Errorf("%s has %d values, not %d", r.Key, len(r.Values), len(cells))
+		if len(r.Values) != len(schema.Columns) {
+			return fmt.Errorf("%s has %d values, not %d", r.Key, len(r.Values), len(schema.Columns))
 		}
-		for i, c := range schema.Columns {
-			cells[i] = r.Values[i]
-			if c.Type == Text || c.Type == List {
+		for i, c := range columns {
+			cells[i] = r.Values[c]
+			if t := schema.Columns[c].Type; t == Text || t == List {
 				cells[i] = Guard(cells[i])
 			}
 		}
@@ -65,6 +73,17 @@ func writeRows(cw *csv.Writer, schema Schema, records []Record) error {
 	}
 	cw.Flush()
 	return cw.Error()
+}
+
+// writtenColumns lists the positions of the columns that a file gets.
+func writtenColumns(schema Schema, o writeOptions) []int {
+	var columns []int
+	for i, c := range schema.Columns {
+		if !o.readers || !c.EditorOnly {
+			columns = append(columns, i)
+		}
+	}
+	return columns
 }
 
 // WriteDir writes one file per kind into dir, which it creates; kinds without
