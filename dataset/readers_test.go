@@ -9,7 +9,7 @@ func TestAFileForReadersLacksWhatIsForEditorsAndKeepsItOnImport(t *testing.T) {
 	schema := SchemaOf(Offers)
 	record := Record{Kind: Offers, Key: "of-1", Values: make([]string, len(schema.Columns))}
 	for column, value := range map[string]string{
-		"offer_id": "of-1", "provider": "autodl", "billing_mode": "on-demand", "price_amount": "2", "price_tier": "list",
+		"offer_id": "of-1", "provider": "autodl", "accelerator": "A100", "billing_mode": "on-demand", "price_amount": "2", "price_tier": "list",
 		"currency": "CNY", "unit": "gpu-hour", "scope": "whole", "confidence": "official page", "evidence_grade": "A", "note": "read by hand",
 	} {
 		record = record.With(column, value)
