@@ -137,6 +137,8 @@ func (p *portal) build(base *url.URL, site views.Site) error {
 	surroundings := handlers.Surroundings{Site: site, DataDate: p.snapshot.NewestSeen}
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gpuscale_revision", Help: "Number of the last change of data that pages show."},
+		func() float64 { return float64(p.snapshot.Current().Revision()) }))
 	var err error
 	p.server, err = web.New(web.Config{
 		Base: base, CheckHost: p.settings.baseURL != "", TrustedProxies: p.settings.trustedProxies,
