@@ -119,6 +119,7 @@ type ChipProps struct {
 	Label, Remove string // Remove is the full label for assistive technology
 	Href          string
 	ID            string
+	Target        string // id of the htmx target, "" for plain links
 }
 
 // Tone is the mood of a Note.
