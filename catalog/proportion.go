@@ -43,3 +43,6 @@ func PerFigure(price Decimal, figure Number, times int) Opt[Decimal] {
 	}
 	return Known(d)
 }
+
+// WholeDecimal returns n as a decimal.
+func WholeDecimal(n int64) Decimal { return decimalFromInt(n) }
