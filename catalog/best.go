@@ -29,7 +29,7 @@ func (b *book) bestPrices() map[bestKey]uint32 {
 		key := bestKey{gpu.Slug, b.providers.values[o.provider].Market}
 		for p := o.first; p < b.offers[i+1].first; p++ {
 			r := &b.prices[p]
-			if r.not != 0 || b.billings.values[r.billing] != OnDemand {
+			if c := b.class(r); c.not != 0 || b.billings.values[c.billing] != OnDemand {
 				continue
 			}
 			if old, ok := best[key]; !ok || r.hour < b.prices[old].hour {

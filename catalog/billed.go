@@ -62,8 +62,8 @@ func (b *book) bill(o *offerRow, row uint32, into *BilledPrice) {
 	r := &b.prices[row]
 	*into = BilledPrice{
 		Provider: b.providers.values[o.provider], Accelerator: b.gpus.values[o.gpu], Count: b.counts.values[o.count],
-		VCPU: b.numbers.values[o.vcpu], Share: b.shares.values[o.share], Billing: b.billings.values[r.billing],
-		Unit: b.units.values[r.unit], Currency: b.currencies.values[r.currency], Kind: b.kinds.values[r.kind],
+		VCPU: b.numbers.values[o.vcpu], Share: b.shares.values[o.share], Billing: b.billings.values[b.class(r).billing],
+		Unit: b.units.values[r.unit], Currency: b.currencies.values[r.currency], Kind: b.kinds.values[b.class(r).kind],
 		Scope: b.scopes.values[r.scope], AmountNano: knownNano(r.amount), MaxNano: knownNano(r.max), Row: row,
 	}
 }

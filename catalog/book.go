@@ -14,23 +14,37 @@ const unknownNano = math.MinInt64
 // offerRow is one offer in the book; every field is a number in a dict, save first,
 // the row of its first price, and id, the price row whose id the offer bears.
 type offerRow struct {
-	instance, name, regions, interconnect   uint32
-	vram, published, count, vcpu, ram, link uint32
-	first, id                               uint32
-	provider, gpu, vendor, factor           uint16
-	form, share, availability               uint8
+	instance, name, regions, interconnect, card uint32
+	vram, published, count, vcpu, ram, link     uint32
+	first, id                                   uint32
+	provider, gpu, vendor, factor               uint16
+	form, share, availability                   uint8
 }
 
 // priceRow is one price in the book. Hour is the CNY nano-price of a card-hour at
 // 730 hours a month.
 type priceRow struct {
-	amount, max, hour                     int64
-	id                                    uint32 // end of the id in book.ids
-	source, remark                        uint32
-	from, to                              packedDate
-	not                                   uint16 // bit i: WhyNots[i]
-	billing, kind, currency, unit         uint8
-	grade, scope, availability, freshness uint8
+	amount, max, hour                   int64
+	id                                  uint32 // end of the id in book.ids
+	source, remark                      uint32
+	from, to                            packedDate
+	class                               uint32 // what conditions of prices go by
+	currency, unit, scope, availability uint8
+}
+
+// priceClass is all that decides, save its amount, whether a price fits a query. A
+// catalogue has few: a query judges each once, not every price.
+type priceClass struct {
+	not                             uint16 // bit i: WhyNots[i]
+	billing, kind, grade, freshness uint8
+}
+
+// card is all that decides, save its provider, regions and words, whether an offer
+// fits a query.
+type card struct {
+	vram, link, count uint32
+	gpu, vendor       uint16
+	form, share       uint8
 }
 
 // remark is what few prices have: most share the empty one.
@@ -53,6 +67,8 @@ type book struct {
 	gpus                               *dict[*Accelerator] // 0 is nil: none matches
 	vendors, instances, names, factors *dict[string]
 	remarks                            *dict[remark]
+	classes                            *dict[priceClass]
+	cards                              *dict[card]
 	regions, interconnects, doubts     *lists
 	numbers                            *dict[Number]
 	counts                             *dict[Opt[int]]
@@ -80,7 +96,7 @@ func newBook(m *Market, offers []Offer) *book {
 	b := &book{
 		market: m, contradictions: map[uint32][]Contradiction{},
 		providers: newDict[*Provider](), gpus: newDict[*Accelerator](nil), vendors: newDict(""), instances: newDict(""),
-		names: newDict(""), factors: newDict(""), remarks: newDict[remark](), regions: newLists(), interconnects: newLists(),
+		names: newDict(""), factors: newDict(""), remarks: newDict[remark](), classes: newDict[priceClass](), cards: newDict[card](), regions: newLists(), interconnects: newLists(),
 		doubts: newLists(), numbers: newDict(Number{}), counts: newDict(Opt[int]{}), shares: newDict(Share{}),
 		forms: newDict(Forms...), availabilities: newDict[Availability](""), sources: newDict[Source](),
 		billings: newDict(BillingModes...), kinds: newDict(PriceKinds...), currencies: newDict(Currencies...),
@@ -129,7 +145,7 @@ func (b *book) reserve(offers []Offer) {
 
 func (b *book) seal() {
 	for _, d := range []interface{ seal() }{b.providers, b.gpus, b.vendors, b.instances, b.names, b.factors,
-		b.remarks, b.regions, b.interconnects, b.doubts, b.numbers, b.counts, b.shares, b.forms, b.availabilities,
+		b.remarks, b.classes, b.cards, b.regions, b.interconnects, b.doubts, b.numbers, b.counts, b.shares, b.forms, b.availabilities,
 		b.sources, b.billings, b.kinds, b.currencies, b.units, b.grades, b.scopes, b.freshness} {
 		d.seal()
 	}
@@ -146,6 +162,7 @@ func (b *book) addOffer(o *Offer, basis Basis) {
 		form: uint8(b.forms.add(o.Form)), share: uint8(b.shares.add(o.Share)),
 		availability: uint8(b.availabilities.add(o.Availability)),
 	}
+	row.card = b.cards.add(card{vram: row.vram, link: row.link, count: row.count, gpu: row.gpu, vendor: row.vendor, form: row.form, share: row.share})
 	for i := range o.Prices {
 		if o.Prices[i].ID == o.ID {
 			row.id = uint32(len(b.prices))
@@ -161,22 +178,27 @@ func (b *book) addPrice(p *Price, basis Basis) {
 		amount: optNano(p.Amount), max: optNano(p.Max), hour: hourNano(basis, p), id: uint32(len(b.ids)),
 		source: b.sources.add(p.Source), remark: b.remarks.add(remark{b.doubts.add(p.Doubts), b.interconnects.add(p.Interconnect), p.Exception}),
 		from: packDate(p.ValidFrom), to: packDate(p.ValidTo),
-		billing: uint8(b.billings.add(p.Billing)), kind: uint8(b.kinds.add(p.Kind)),
-		currency: uint8(b.currencies.add(p.Currency)), unit: uint8(b.units.add(p.Unit)), grade: uint8(b.grades.add(p.Grade)),
+		class: b.classes.add(b.classOf(p)), currency: uint8(b.currencies.add(p.Currency)), unit: uint8(b.units.add(p.Unit)),
 		scope: uint8(b.scopes.add(p.Scope)), availability: uint8(b.availabilities.add(p.Availability)),
-		freshness: uint8(b.freshness.add(p.Freshness)),
-	}
-	for _, w := range p.WhyNot {
-		row.not |= 1 << slices.Index(WhyNots, w)
-	}
-	if _, reason := p.cardHours(Month730); reason == ReasonShareUnknown {
-		row.not |= shareOnly
 	}
 	if len(p.Contradictions) > 0 {
 		b.contradictions[uint32(len(b.prices))] = p.Contradictions
 	}
 	b.prices = append(b.prices, row)
 }
+
+func (b *book) classOf(p *Price) priceClass {
+	c := priceClass{
+		billing: uint8(b.billings.add(p.Billing)), kind: uint8(b.kinds.add(p.Kind)), grade: uint8(b.grades.add(p.Grade)),
+		freshness: uint8(b.freshness.add(p.Freshness)), not: codeBits(p.WhyNot),
+	}
+	if _, reason := p.cardHours(Month730); reason == ReasonShareUnknown {
+		c.not |= shareOnly
+	}
+	return c
+}
+
+func (b *book) class(r *priceRow) *priceClass { return &b.classes.values[r.class] }
 
 // optNano packs money; the store keeps nothing that does not fit.
 func optNano(d Opt[Decimal]) int64 {

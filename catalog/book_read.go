@@ -43,15 +43,15 @@ func (b *book) rowByID(id string) (uint32, bool) {
 func (b *book) price(row uint32) Price {
 	r := &b.prices[row]
 	o := &b.offers[b.offerOf[row]]
-	note := &b.remarks.values[r.remark]
+	note, class := &b.remarks.values[r.remark], b.class(r)
 	return Price{
-		ID: b.id(row), Billing: b.billings.values[r.billing], Amount: fromNano(r.amount), Max: fromNano(r.max),
-		Kind: b.kinds.values[r.kind], Currency: b.currencies.values[r.currency], Unit: b.units.values[r.unit],
-		Source: b.sources.values[r.source], Grade: b.grades.values[r.grade], Scope: b.scopes.values[r.scope],
+		ID: b.id(row), Billing: b.billings.values[class.billing], Amount: fromNano(r.amount), Max: fromNano(r.max),
+		Kind: b.kinds.values[class.kind], Currency: b.currencies.values[r.currency], Unit: b.units.values[r.unit],
+		Source: b.sources.values[r.source], Grade: b.grades.values[class.grade], Scope: b.scopes.values[r.scope],
 		ValidFrom: r.from.date(), ValidTo: r.to.date(), Availability: b.availabilities.values[r.availability],
 		Interconnect: b.interconnects.values[note.interconnect], Doubts: b.doubts.values[note.doubts],
-		Exception: note.exception, Freshness: b.freshness.values[r.freshness],
-		WhyNot: whyNots(r.not), Contradictions: b.contradictions[row],
+		Exception: note.exception, Freshness: b.freshness.values[class.freshness],
+		WhyNot: whyNots(class.not), Contradictions: b.contradictions[row],
 		count: b.counts.values[o.count], share: b.shares.values[o.share],
 	}
 }

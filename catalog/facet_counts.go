@@ -5,7 +5,8 @@ import "math/bits"
 // facetCounts counts, by the numbers of the dicts, the offers that fail nothing
 // (pass) and those that fail just the facet's own condition (only).
 type facetCounts struct {
-	pass struct {
+	card, class []int32 // passing offers until fold spreads them; class: those with one price
+	pass        struct {
 		provider, gpu, vendor, share, form, regions, vram, count []int32
 		billing, kind, grade, freshness                          [256]int32
 	}
@@ -17,6 +18,7 @@ type facetCounts struct {
 func newFacetCounts(b *book) facetCounts {
 	var f facetCounts
 	n := func(size int) []int32 { return make([]int32, size) }
+	f.card, f.class = n(len(b.cards.values)), n(len(b.classes.values))
 	p, o := &f.pass, &f.only
 	p.provider, o.provider = n(len(b.providers.values)), n(len(b.providers.values))
 	o.kind, o.market = n(len(b.providers.values)), n(len(b.providers.values))
@@ -31,22 +33,30 @@ func newFacetCounts(b *book) facetCounts {
 }
 
 func (f *facetCounts) countOffer(o *offerRow) {
-	p := &f.pass
-	p.provider[o.provider]++
-	p.gpu[o.gpu]++
-	p.vendor[o.vendor]++
-	p.share[o.share]++
-	p.form[o.form]++
-	p.regions[o.regions]++
-	p.vram[o.vram]++
-	p.count[o.count]++
+	f.pass.provider[o.provider]++
+	f.pass.regions[o.regions]++
+	f.card[o.card]++
 }
 
-func (f *facetCounts) countPrice(r *priceRow) {
-	f.pass.billing[r.billing]++
-	f.pass.kind[r.kind]++
-	f.pass.grade[r.grade]++
-	f.pass.freshness[r.freshness]++
+// fold spreads what was counted by card and price class over their parts.
+func (f *facetCounts) fold(b *book) {
+	p := &f.pass
+	for i, n := range f.card {
+		c := &b.cards.values[i]
+		p.gpu[c.gpu] += n
+		p.vendor[c.vendor] += n
+		p.share[c.share] += n
+		p.form[c.form] += n
+		p.vram[c.vram] += n
+		p.count[c.count] += n
+	}
+	for i, n := range f.class {
+		c := &b.classes.values[i]
+		p.billing[c.billing] += n
+		p.kind[c.kind] += n
+		p.grade[c.grade] += n
+		p.freshness[c.freshness] += n
+	}
 }
 
 // countOnly counts an offer that fails only the condition d of offers.
@@ -76,16 +86,16 @@ func (f *facetCounts) countOnly(d dim, o *offerRow, b *book) {
 }
 
 // countOnlyPrice counts an offer whose one price fails only the condition d.
-func (f *facetCounts) countOnlyPrice(d dim, r *priceRow) {
+func (f *facetCounts) countOnlyPrice(d dim, c *priceClass) {
 	switch d {
 	case dimBilling:
-		f.pass.billing[r.billing]++
+		f.pass.billing[c.billing]++
 	case dimPriceKind:
-		f.pass.kind[r.kind]++
+		f.pass.kind[c.kind]++
 	case dimGrade:
-		f.pass.grade[r.grade]++
+		f.pass.grade[c.grade]++
 	case dimFreshness:
-		f.pass.freshness[r.freshness]++
+		f.pass.freshness[c.freshness]++
 	}
 }
 
@@ -93,23 +103,23 @@ func (f *facetCounts) countOnlyPrice(d dim, r *priceRow) {
 // facet of prices.
 type priceValues struct{ billing, kind, grade, freshness uint64 }
 
-func (v *priceValues) addAll(r *priceRow) {
-	v.billing |= 1 << r.billing
-	v.kind |= 1 << r.kind
-	v.grade |= 1 << r.grade
-	v.freshness |= 1 << r.freshness
+func (v *priceValues) addAll(c *priceClass) {
+	v.billing |= 1 << c.billing
+	v.kind |= 1 << c.kind
+	v.grade |= 1 << c.grade
+	v.freshness |= 1 << c.freshness
 }
 
-func (v *priceValues) addOnly(d dim, r *priceRow) {
+func (v *priceValues) addOnly(d dim, c *priceClass) {
 	switch d {
 	case dimBilling:
-		v.billing |= 1 << r.billing
+		v.billing |= 1 << c.billing
 	case dimPriceKind:
-		v.kind |= 1 << r.kind
+		v.kind |= 1 << c.kind
 	case dimGrade:
-		v.grade |= 1 << r.grade
+		v.grade |= 1 << c.grade
 	case dimFreshness:
-		v.freshness |= 1 << r.freshness
+		v.freshness |= 1 << c.freshness
 	}
 }
 

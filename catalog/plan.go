@@ -1,10 +1,6 @@
 package catalog
 
-import (
-	"math"
-	"math/bits"
-	"slices"
-)
+import "slices"
 
 // dim is one condition of a query, as a bit: an offer or price that fails exactly
 // one is what that condition's facet counts.
@@ -38,11 +34,11 @@ type plan struct {
 	q    OfferQuery
 	hour func(row uint32) int64
 
-	provider, gpu, vendor, share, form, regions, vram, link, count []dim
-	billing, kind, grade, freshness                                []dim
-	// asked are the tables of the visitor's own values, without ShowRanked's.
-	asked                                                     struct{ share, kind, grade, freshness []dim }
-	words                                                     uint32 // a bit for every word of the search
+	provider, card, regions                                   []dim    // by number of the provider, card and region list
+	class, askedClass                                         []dim    // by number of the price class; asked: without ShowRanked's own values
+	askedShare                                                []dim    // by number of the share
+	hiddenCodes                                               []uint16 // by number of the price class: what ShowRanked hides it for
+	words                                                     uint32   // a bit for every word of the search
 	textProvider, textGPU, textName, textInstance, textRegion []uint32
 
 	slugOrder []int64 // by provider number, when sorting by provider
@@ -54,40 +50,61 @@ type plan struct {
 	residual    uint16 // codes that keep a price out whatever is named
 	strict      uint16 // codes not widened: those a hidden price counts under
 	defaultDims dim    // conditions that are ShowRanked's and not the visitor's
-	why, whyOut uint16 // codes asked for and refused by the visitor; 0 is any
 }
 
 func (b *book) plan(q OfferQuery) *plan {
 	p := &plan{book: b, q: q, hour: b.hour(q.Month)}
-	p.asked.share, p.asked.kind, p.asked.grade, p.asked.freshness = b.tables(q)
+	p.askedClass = p.classTable(q, 0)
+	p.askedShare = p.shareTable(q)
 	p.rank()
-	q = p.q
-	p.share, p.kind, p.grade, p.freshness = b.tables(q)
+	p.class = p.classTable(p.q, p.residual)
+	p.hiddenCodes = make([]uint16, len(b.classes.values))
+	for i := range b.classes.values {
+		p.hiddenCodes[i] = b.classes.values[i].blockedBy(p.strict)
+	}
 	p.provider = tableOf(b.providers.values, func(x *Provider) dim {
 		return fails(dimProvider, q.Provider, x.Slug) | fails(dimKind, q.Kind, x.Kind) | fails(dimMarket, q.Market, x.Market)
 	})
-	p.gpu = p.gpuTable()
-	p.vendor = tableOf(b.vendors.values, func(x string) dim { return fails(dimVendor, q.Vendor, x) })
-	p.form = tableOf(b.forms.values, func(x Form) dim { return fails(dimForm, q.Form, x) })
+	p.card = p.cardTable()
 	p.regions = p.regionTable()
-	p.vram = tableOf(b.numbers.values, func(x Number) dim { return outside(dimVRAM, q.VRAM, x) })
-	p.link = tableOf(b.numbers.values, func(x Number) dim { return outside(dimLink, Bounds{Min: q.InterconnectMin}, x) })
-	p.count = tableOf(b.counts.values, func(x Opt[int]) dim {
-		return outside(dimCount, q.Count, Number{Value: float64(x.Value), Known: x.Known})
-	})
-	p.billing = tableOf(b.billings.values, func(x BillingMode) dim { return fails(dimBilling, q.Billing, x) })
-	p.why, p.whyOut = codeBits(q.WhyNot.In), codeBits(q.WhyNot.Out)
 	p.text()
 	p.bound()
 	return p
 }
 
-// tables makes the tables of the four conditions that ShowRanked has values for.
-func (b *book) tables(q OfferQuery) (share, kind, grade, freshness []dim) {
-	return tableOf(b.shares.values, func(x Share) dim { return fails(dimShare, q.Share, x.Word()) }),
-		tableOf(b.kinds.values, func(x PriceKind) dim { return fails(dimPriceKind, q.PriceKind, x) }),
-		tableOf(b.grades.values, func(x Grade) dim { return fails(dimGrade, q.Grade, x) }),
-		tableOf(b.freshness.values, func(x Freshness) dim { return fails(dimFreshness, q.Freshness, x) })
+// classTable judges the price classes; residual are the codes that keep them out.
+func (p *plan) classTable(q OfferQuery, residual uint16) []dim {
+	b := p.book
+	billing := tableOf(b.billings.values, func(x BillingMode) dim { return fails(dimBilling, q.Billing, x) })
+	kind := tableOf(b.kinds.values, func(x PriceKind) dim { return fails(dimPriceKind, q.PriceKind, x) })
+	grade := tableOf(b.grades.values, func(x Grade) dim { return fails(dimGrade, q.Grade, x) })
+	freshness := tableOf(b.freshness.values, func(x Freshness) dim { return fails(dimFreshness, q.Freshness, x) })
+	why, whyOut := codeBits(q.WhyNot.In), codeBits(q.WhyNot.Out)
+	return tableOf(b.classes.values, func(c priceClass) dim {
+		f := billing[c.billing] | kind[c.kind] | grade[c.grade] | freshness[c.freshness]
+		if c.blockedBy(residual) != 0 || why != 0 && c.not&why == 0 || c.not&whyOut != 0 {
+			f |= dimRank
+		}
+		return f
+	})
+}
+
+func (p *plan) shareTable(q OfferQuery) []dim {
+	return tableOf(p.book.shares.values, func(x Share) dim { return fails(dimShare, q.Share, x.Word()) })
+}
+
+func (p *plan) cardTable() []dim {
+	b, q := p.book, &p.q
+	gpu, share := p.gpuTable(), p.shareTable(p.q)
+	vendor := tableOf(b.vendors.values, func(x string) dim { return fails(dimVendor, q.Vendor, x) })
+	form := tableOf(b.forms.values, func(x Form) dim { return fails(dimForm, q.Form, x) })
+	return tableOf(b.cards.values, func(c card) dim {
+		count := b.counts.values[c.count]
+		return gpu[c.gpu] | vendor[c.vendor] | share[c.share] | form[c.form] |
+			outside(dimVRAM, q.VRAM, b.numbers.values[c.vram]) |
+			outside(dimLink, Bounds{Min: q.InterconnectMin}, b.numbers.values[c.link]) |
+			outside(dimCount, q.Count, Number{Value: float64(count.Value), Known: count.Known})
+	})
 }
 
 func tableOf[T any](values []T, judge func(T) dim) []dim {
@@ -224,117 +241,4 @@ func (p *plan) text() {
 	p.textProvider, p.textGPU = wordHits(t.providers, words), wordHits(t.gpus, words)
 	p.textName, p.textInstance = wordHits(t.names, words), wordHits(t.instances, words)
 	p.textRegion = wordHits(t.regions, words)
-}
-
-// bound turns the price filter into CNY nano-prices.
-func (p *plan) bound() {
-	p.low, p.high = math.MinInt64, math.MaxInt64
-	p.perMachine = p.q.Unit == InstanceHour
-	p.priced = p.q.PriceMin.Known || p.q.PriceMax.Known
-	if p.q.PriceMin.Known {
-		p.low = p.boundNano(p.q.PriceMin.Value, math.MaxInt64)
-	}
-	if p.q.PriceMax.Known {
-		p.high = p.boundNano(p.q.PriceMax.Value, math.MinInt64)
-	}
-}
-
-// boundNano returns impossible when the bound cannot be converted: then nothing is
-// known to lie within it.
-func (p *plan) boundNano(bound Decimal, impossible int64) int64 {
-	cny := p.book.market.Basis(CNY, p.q.Month)
-	hours, _ := p.q.Unit.Hours(p.q.Month)
-	rate, ok := cny.Rate(p.q.Currency)
-	if !ok {
-		return impossible
-	}
-	hour, err := cny.ratio(bound, rate, int64(max(hours, 1)))
-	if err != nil {
-		return impossible
-	}
-	nano, err := Nano(RoundHalfUp(hour, nanoScale))
-	if err != nil {
-		return impossible
-	}
-	return nano
-}
-
-// judgePrice returns the conditions that the price row fails.
-func (p *plan) judgePrice(row uint32, r *priceRow, o *offerRow) dim {
-	f := p.billing[r.billing] | p.kind[r.kind] | p.grade[r.grade] | p.freshness[r.freshness] | p.judgeAmount(row, o)
-	if r.blockedBy(p.residual) != 0 || p.why != 0 && r.not&p.why == 0 || r.not&p.whyOut != 0 {
-		f |= dimRank
-	}
-	return f
-}
-
-func codeBits(codes []WhyNot) uint16 {
-	var bits uint16
-	for _, c := range codes {
-		bits |= codeBit(c)
-	}
-	return bits
-}
-
-func (p *plan) judgeAmount(row uint32, o *offerRow) dim {
-	if p.priced && !p.withinBounds(p.hour(row), o) {
-		return dimPrice
-	}
-	return 0
-}
-
-// judgeAsked returns the conditions of the visitor's own that the price row fails.
-func (p *plan) judgeAsked(row uint32, r *priceRow, o *offerRow) dim {
-	return p.billing[r.billing] | p.asked.kind[r.kind] | p.asked.grade[r.grade] | p.asked.freshness[r.freshness] |
-		p.asked.share[o.share] | p.judgeAmount(row, o)
-}
-
-// shareOnly marks a price that has no per-card figure for no other reason than its
-// unknown share: the condition on shares speaks for it, and naming them lets it in.
-const shareOnly = 1 << 15
-
-var codeNotPerCard = codeBit(NotPerCard)
-
-// blockedBy returns which of the codes keep the price out.
-func (r *priceRow) blockedBy(codes uint16) uint16 {
-	if r.not&shareOnly != 0 && codes&codeShare == 0 {
-		codes &^= codeNotPerCard
-	}
-	return r.not & codes
-}
-
-var codeShare = codeBit(NotShare)
-
-func (r *priceRow) ranked() bool { return r.not == 0 }
-
-func (p *plan) withinBounds(hour int64, o *offerRow) bool {
-	if hour == unknownNano {
-		return false
-	}
-	if !p.perMachine {
-		return hour >= p.low && hour <= p.high
-	}
-	count := p.book.counts.values[o.count]
-	if !count.Known || count.Value <= 0 {
-		return false
-	}
-	// The card-hour is rounded: the machine's price lies within half a nano a card.
-	hi, total := bits.Mul64(uint64(hour), uint64(count.Value))
-	if hi != 0 || total > math.MaxInt64-uint64(count.Value) {
-		return p.high == math.MaxInt64
-	}
-	return int64(total)+int64(count.Value) >= p.low && int64(total)-int64(count.Value) <= p.high
-}
-
-// judgeOffer returns the conditions that the offer row fails.
-func (p *plan) judgeOffer(o *offerRow) dim {
-	f := p.provider[o.provider] | p.gpu[o.gpu] | p.vendor[o.vendor] | p.share[o.share] | p.form[o.form] |
-		p.regions[o.regions] | p.vram[o.vram] | p.link[o.link] | p.count[o.count]
-	if p.words != 0 {
-		hit := p.textProvider[o.provider] | p.textGPU[o.gpu] | p.textName[o.name] | p.textInstance[o.instance] | p.textRegion[o.regions]
-		if hit != p.words {
-			f |= dimText
-		}
-	}
-	return f
 }

@@ -26,7 +26,7 @@ func (m *Market) RankedPrices() iter.Seq[RankedPrice] {
 			o := &b.offers[i]
 			for p := o.first; p < b.offers[i+1].first; p++ {
 				r := &b.prices[p]
-				if r.not == 0 && !yield(b.glimpse(o, r, p)) {
+				if b.class(r).not == 0 && !yield(b.glimpse(o, r, p)) {
 					return
 				}
 			}
@@ -39,7 +39,7 @@ func (b *book) glimpse(o *offerRow, r *priceRow, row uint32) RankedPrice {
 		Provider: b.providers.values[o.provider], Accelerator: b.gpus.values[o.gpu],
 		AcceleratorName: b.names.values[o.name], VRAMGB: b.numbers.values[o.vram], Count: b.counts.values[o.count],
 		Regions: b.regions.values[o.regions], InterconnectGBs: b.numbers.values[o.link],
-		Billing: b.billings.values[r.billing], Unit: b.units.values[r.unit], HourNano: r.hour, row: row,
+		Billing: b.billings.values[b.class(r).billing], Unit: b.units.values[r.unit], HourNano: r.hour, row: row,
 	}
 }
 

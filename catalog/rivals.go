@@ -23,7 +23,7 @@ func (b *book) rivals(best map[bestKey]uint32) map[bestKey]Rivals {
 		r := all[key]
 		for p := o.first; p < b.offers[i+1].first; p++ {
 			row := &b.prices[p]
-			if row.not != 0 || b.billings.values[row.billing] != OnDemand {
+			if c := b.class(row); c.not != 0 || b.billings.values[c.billing] != OnDemand {
 				continue
 			}
 			r.Prices++

@@ -37,6 +37,7 @@ func (s *scan) run() {
 			s.several(uint32(i), o, f, end)
 		}
 	}
+	s.facets.fold(b)
 }
 
 // allowsAll is true when no condition of prices is on, so that none need be judged.
@@ -57,7 +58,7 @@ func (s *scan) single(row uint32, o *offerRow, f dim) {
 	switch {
 	case failed == 0:
 		s.facets.countOffer(o)
-		s.facets.countPrice(r)
+		s.facets.class[r.class]++
 		s.total++
 		s.prices++
 		s.add(ranking{key: s.sortKey(o), row: row})
@@ -65,7 +66,7 @@ func (s *scan) single(row uint32, o *offerRow, f dim) {
 	case failed&(failed-1) == 0 && fp == 0:
 		s.facets.countOnly(failed, o, s.book)
 	case failed&(failed-1) == 0:
-		s.facets.countOnlyPrice(failed, r)
+		s.facets.countOnlyPrice(failed, s.book.class(r))
 	}
 	if s.q.Show != ShowAll && f&^s.defaultDims == 0 {
 		s.countHidden(o, o.first+1, false)
@@ -85,9 +86,9 @@ func (s *scan) several(row uint32, o *offerRow, f dim, end uint32) {
 		s.left = append(s.left, fp == 0)
 		if fp == 0 {
 			left++
-			seen.addAll(r)
+			seen.addAll(s.book.class(r))
 		} else if fp&(fp-1) == 0 {
-			seen.addOnly(fp, r)
+			seen.addOnly(fp, s.book.class(r))
 		}
 	}
 	switch {
@@ -116,11 +117,8 @@ func (s *scan) countHidden(o *offerRow, end uint32, listed bool) {
 	found := false
 	for p := o.first; p < end; p++ {
 		r := &s.book.prices[p]
-		if s.judgeAsked(p, r, o) != 0 {
-			continue
-		}
-		codes := r.blockedBy(s.strict)
-		if codes == 0 {
+		codes := s.hiddenCodes[r.class]
+		if codes == 0 || s.judgeAsked(p, r, o) != 0 {
 			continue
 		}
 		found = true

@@ -1,0 +1,111 @@
+package catalog
+
+import (
+	"math"
+	"math/bits"
+)
+
+// bound turns the price filter into CNY nano-prices.
+func (p *plan) bound() {
+	p.low, p.high = math.MinInt64, math.MaxInt64
+	p.perMachine = p.q.Unit == InstanceHour
+	p.priced = p.q.PriceMin.Known || p.q.PriceMax.Known
+	if p.q.PriceMin.Known {
+		p.low = p.boundNano(p.q.PriceMin.Value, math.MaxInt64)
+	}
+	if p.q.PriceMax.Known {
+		p.high = p.boundNano(p.q.PriceMax.Value, math.MinInt64)
+	}
+}
+
+// boundNano returns impossible when the bound cannot be converted: then nothing is
+// known to lie within it.
+func (p *plan) boundNano(bound Decimal, impossible int64) int64 {
+	cny := p.book.market.Basis(CNY, p.q.Month)
+	hours, _ := p.q.Unit.Hours(p.q.Month)
+	rate, ok := cny.Rate(p.q.Currency)
+	if !ok {
+		return impossible
+	}
+	hour, err := cny.ratio(bound, rate, int64(max(hours, 1)))
+	if err != nil {
+		return impossible
+	}
+	nano, err := Nano(RoundHalfUp(hour, nanoScale))
+	if err != nil {
+		return impossible
+	}
+	return nano
+}
+
+// judgePrice returns the conditions that the price row fails.
+func (p *plan) judgePrice(row uint32, r *priceRow, o *offerRow) dim {
+	return p.class[r.class] | p.judgeAmount(row, o)
+}
+
+func codeBits(codes []WhyNot) uint16 {
+	var bits uint16
+	for _, c := range codes {
+		bits |= codeBit(c)
+	}
+	return bits
+}
+
+func (p *plan) judgeAmount(row uint32, o *offerRow) dim {
+	if p.priced && !p.withinBounds(p.hour(row), o) {
+		return dimPrice
+	}
+	return 0
+}
+
+// judgeAsked returns the conditions of the visitor's own that the price row fails.
+func (p *plan) judgeAsked(row uint32, r *priceRow, o *offerRow) dim {
+	return p.askedClass[r.class] | p.askedShare[o.share] | p.judgeAmount(row, o)
+}
+
+// shareOnly marks a price that has no per-card figure for no other reason than its
+// unknown share: the condition on shares speaks for it, and naming them lets it in.
+const shareOnly = 1 << 15
+
+var codeNotPerCard = codeBit(NotPerCard)
+
+// blockedBy returns which of the codes keep the price out.
+func (c *priceClass) blockedBy(codes uint16) uint16 {
+	if c.not&shareOnly != 0 && codes&codeShare == 0 {
+		codes &^= codeNotPerCard
+	}
+	return c.not & codes
+}
+
+var codeShare = codeBit(NotShare)
+
+func (p *plan) withinBounds(hour int64, o *offerRow) bool {
+	if hour == unknownNano {
+		return false
+	}
+	if !p.perMachine {
+		return hour >= p.low && hour <= p.high
+	}
+	count := p.book.counts.values[o.count]
+	if !count.Known || count.Value <= 0 {
+		return false
+	}
+	// The card-hour is rounded: the machine's price lies within half a nano a card.
+	hi, total := bits.Mul64(uint64(hour), uint64(count.Value))
+	if hi != 0 || total > math.MaxInt64-uint64(count.Value) {
+		return p.high == math.MaxInt64
+	}
+	return int64(total)+int64(count.Value) >= p.low && int64(total)-int64(count.Value) <= p.high
+}
+
+// judgeOffer returns the conditions that the offer row fails.
+func (p *plan) judgeOffer(o *offerRow) dim {
+	f := p.provider[o.provider] | p.card[o.card] | p.regions[o.regions]
+	if p.words != 0 {
+		hit := p.textProvider[o.provider] | p.textGPU[o.gpu] | p.textName[o.name] | p.textInstance[o.instance] | p.textRegion[o.regions]
+		if hit != p.words {
+			f |= dimText
+		}
+	}
+	return f
+}
