@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
@@ -43,7 +44,7 @@ func within[T any](ctx context.Context, limit time.Duration, f func(context.Cont
 	case <-time.After(grace):
 	}
 	var none T
-	if ctx.Err() != nil {
+	if errors.Is(ctx.Err(), context.Canceled) {
 		return none, ctx.Err()
 	}
 	return none, fmt.Errorf("%w: no answer within %v", ErrUnavailable, limit)

@@ -3,7 +3,6 @@ package store_test
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"fmt"
 	"os"
 	"os/exec"
@@ -236,60 +235,30 @@ func shellImport(b *testing.B, path string) (time.Duration, bool) {
 		return 0, false
 	}
 	folder := b.TempDir()
-	file := filepath.Join(folder, "rows.csv")
-	db := storetest.Raw(b, "file:"+path+"?mode=ro")
-	rows, err := db.Query("SELECT * FROM offers")
-	if err != nil {
-		b.Fatal(err)
+	file, target := filepath.Join(folder, "rows.csv"), filepath.Join(folder, "shell.db")
+	shell := func(input, database string, statements ...string) *exec.Cmd {
+		run := exec.Command("sqlite3", append([]string{database}, statements...)...)
+		run.Stdin = strings.NewReader(input)
+		return run
 	}
-	defer rows.Close()
-	columns, err := rows.Columns()
-	if err != nil {
-		b.Fatal(err)
-	}
-	out, err := os.Create(file)
-	if err != nil {
-		b.Fatal(err)
-	}
-	writer, cells, targets := csv.NewWriter(out), make([]*string, len(columns)), make([]any, len(columns))
-	for i := range cells {
-		targets[i] = &cells[i]
-	}
-	for rows.Next() {
-		if err := rows.Scan(targets...); err != nil {
-			b.Fatal(err)
-		}
-		line := make([]string, len(cells))
-		for i, c := range cells {
-			if c != nil {
-				line[i] = *c
-			}
-		}
-		if err := writer.Write(line); err != nil {
-			b.Fatal(err)
-		}
-	}
-	writer.Flush()
-	if err := out.Close(); err != nil {
-		b.Fatal(err)
+	export := shell("", path, ".mode csv", ".once "+file, "SELECT * FROM offers")
+	if out, err := export.CombinedOutput(); err != nil {
+		b.Fatalf("%v: %.300s", err, out)
 	}
 	schema, err := os.ReadFile("schema.sql")
 	if err != nil {
 		b.Fatal(err)
 	}
-	target := filepath.Join(folder, "shell.db")
 	// STRICT would refuse the shell's empty cells in columns of numbers.
 	plain := strings.ReplaceAll(string(schema), ") STRICT;", ");")
 	plain = strings.ReplaceAll(plain, "CHECK (to_cs > from_cs)", "CHECK (1)")
-	create := exec.Command("sqlite3", target)
-	create.Stdin = strings.NewReader(plain)
-	if out, err := create.CombinedOutput(); err != nil {
+	if out, err := shell(plain, target).CombinedOutput(); err != nil {
 		b.Fatalf("%v: %.300s", err, out)
 	}
-	run := exec.Command("sqlite3", target, "PRAGMA journal_mode=WAL", ".import --csv "+file+" offers", "SELECT COUNT(*) FROM offers")
+	run := shell("", target, "PRAGMA journal_mode=WAL", ".import --csv "+file+" offers", "SELECT COUNT(*) FROM offers")
 	result, err := run.CombinedOutput()
 	if err != nil || !strings.HasSuffix(strings.TrimSpace(string(result)), "100000") {
-		b.Fatalf("%v: %s", err, result)
+		b.Fatalf("%v: %.300s", err, result)
 	}
 	return run.ProcessState.UserTime() + run.ProcessState.SystemTime(), true
 }

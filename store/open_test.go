@@ -150,17 +150,6 @@ func TestALostMarkIsWrittenAgain(t *testing.T) {
 	}
 }
 
-func TestAnEmptiedPostgreSQLDatabaseIsRefused(t *testing.T) {
-	dsn := storetest.PostgreSQL(t)
-	seeded(t, storetest.Open(t, store.Config{DSN: dsn}))
-	if _, err := storetest.Raw(t, dsn).Exec("DROP TABLE changesets CASCADE"); err != nil {
-		t.Fatal(err)
-	}
-	if text := refusal(t, dsn, store.ErrEmptied); !strings.Contains(text, "pg_restore") {
-		t.Errorf("no way out is named: %s", text)
-	}
-}
-
 func TestANewerSchemaIsRefused(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
 		storetest.Open(t, store.Config{DSN: dsn})
@@ -252,40 +241,6 @@ func TestACallEndsByItsOwnDeadline(t *testing.T) {
 	}
 	if _, err = store.Within(context.Background(), time.Minute, func(context.Context) (int, error) { panic("out of range") }); err == nil {
 		t.Error("a panic was lost")
-	}
-}
-
-func TestInstancesThatStartTogetherMigrateOnce(t *testing.T) {
-	dsn := storetest.PostgreSQL(t)
-	const instances = 4
-	results := make(chan error, instances)
-	for range instances {
-		go func() {
-			s, err := store.Open(context.Background(), store.Config{DSN: dsn})
-			if err == nil {
-				err = s.Migrate(context.Background())
-				if err == nil {
-					if err = s.Seed(context.Background(), seedSet(), store.SeedMoment); errors.Is(err, store.ErrConflict) {
-						err = nil
-					}
-				}
-				err = errors.Join(err, s.Close())
-			}
-			results <- err
-		}()
-	}
-	for range instances {
-		if err := <-results; err != nil {
-			t.Error(err)
-		}
-	}
-	db := storetest.Raw(t, dsn)
-	twice := texts(t, db, "SELECT version_id::text FROM goose_db_version WHERE version_id > 0 GROUP BY 1 HAVING COUNT(*) > 1")
-	if len(twice) > 0 {
-		t.Errorf("applied twice: %v", twice)
-	}
-	if n := texts(t, db, "SELECT COUNT(*)::text FROM changesets"); n[0] != "1" {
-		t.Errorf("seeded %s times", n[0])
 	}
 }
 
