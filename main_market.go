@@ -79,3 +79,11 @@ func oldPrices(versions []store.OldVersion) ([]catalog.OldPrice, error) {
 	}
 	return old, nil
 }
+
+// records gives pages every record as it stands.
+func records(s *store.Store) handlers.Records {
+	return func(ctx context.Context) (dataset.Set, error) {
+		recorded, err := s.Load(ctx, nil)
+		return recorded.Set, err
+	}
+}

@@ -149,7 +149,7 @@ func (p *portal) build(base *url.URL, site views.Site) error {
 	if err != nil {
 		return err
 	}
-	p.pages = &handlers.Portal{Surroundings: surroundings, Markets: p.snapshot, Shares: shares{p.store}, Now: time.Now}
+	p.pages = &handlers.Portal{Surroundings: surroundings, Markets: p.snapshot, Shares: shares{p.store}, Records: records(p.store), Now: time.Now}
 	handlers.Register(p.server, p.pages)
 	return nil
 }

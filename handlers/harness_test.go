@@ -85,7 +85,7 @@ func serveMarkets(t testing.TB, m markets) *site {
 	t.Helper()
 	s := &site{portal: &Portal{
 		Surroundings: Surroundings{Site: views.Site{Base: "https://scale.example"}, DataDate: func() time.Time { return pinned }},
-		Markets:      m, Shares: keptShares{}, Now: func() time.Time { return pinned },
+		Markets:      m, Shares: keptShares{}, Records: func(context.Context) (dataset.Set, error) { return seed.Load() }, Now: func() time.Time { return pinned },
 	}}
 	var err error
 	s.server, err = web.New(web.Config{

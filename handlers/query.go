@@ -137,3 +137,12 @@ func (q *query) moment(name string, now time.Time) (at time.Time, asked bool) {
 	}
 	return at, true
 }
+
+// providerTerms reads a repeatable filter over the providers' slugs.
+func (q *query) providerTerms(name string, m *catalog.Market) catalog.Terms[string] {
+	return termsBy(q, name, func(typed string) (string, bool) {
+		slug := strings.ToLower(typed)
+		_, ok := m.Provider(slug)
+		return slug, ok
+	}, func() string { return text.T(q.lang, "query.slug") })
+}

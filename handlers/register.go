@@ -14,6 +14,8 @@ func Register(s *web.Server, p *Portal) {
 func (p *Portal) pages() []web.Page {
 	var all []web.Page
 	all = append(all, p.changesPages()...)
+	all = append(all, p.guidePages()...)
+	all = append(all, p.downloadPages()...)
 	all = append(all, p.comparePages()...)
 	return all
 }

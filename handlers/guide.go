@@ -1,0 +1,160 @@
+package handlers
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"gpuscale/catalog"
+	"gpuscale/text"
+	"gpuscale/views"
+	"gpuscale/web"
+)
+
+// guidePages are the guide and nothing else.
+func (p *Portal) guidePages() []web.Page {
+	return []web.Page{{Path: "/guide", Reps: web.JSON, Params: []string{"as_of"}, Handler: p.guide}}
+}
+
+func (p *Portal) guide(ctx context.Context, r *web.Request) (web.Result, error) {
+	q := newQuery(r)
+	m, err := p.market(ctx, q)
+	if err != nil {
+		return web.Result{}, err
+	}
+	if wrong := q.err(); wrong != nil {
+		return web.Result{Err: wrong}, nil
+	}
+	f := p.Frame(r).Titled(text.T(q.lang, "guide.title"), text.T(q.lang, "guide.lead"))
+	return web.Result{
+		Page: views.Guide(f, guideModel(q.lang, m)),
+		JSON: func() any { return guideJSON(q.lang, m) },
+	}, nil
+}
+
+func guideModel(l text.Lang, m *catalog.Market) views.GuideModel {
+	model := views.GuideModel{Doubts: doubtsOf(l, m), Passages: map[string]string{}}
+	for _, x := range bySort(m.Pitfalls(), func(x catalog.Pitfall) int { return x.Sort }) {
+		model.Pitfalls = append(model.Pitfalls, views.GuidePitfall{
+			Slug: x.Slug, Title: views.In(l, x.Title), Text: views.In(l, x.Description), Claim: claim(l, x),
+			Advice: views.In(l, x.Advice), CheckPath: pitfallCheck(x.Slug), Source: cited(l, m, x.Source, x.Doubts),
+		})
+	}
+	for _, x := range bySort(m.Trends(), func(x catalog.Trend) int { return x.Sort }) {
+		model.Trends = append(model.Trends, views.GuideTrend{
+			Kind: x.Kind, Title: views.In(l, x.Title), Text: views.In(l, x.Description), Implication: views.In(l, x.Implication),
+			Source: cited(l, m, x.Source, x.Doubts),
+		})
+	}
+	for _, x := range bySort(m.Dimensions(), func(x catalog.Dimension) int { return x.Sort }) {
+		model.Dimensions = append(model.Dimensions, views.GuideDimension{Name: views.In(l, x.Name), Aspects: joined(l, x.Aspects)})
+	}
+	for _, x := range m.RateHistory() {
+		model.Rates = append(model.Rates, views.GuideRate{
+			Words: text.T(l, "guide.rate", "base", x.Base, "rate", x.Value, "quote", x.Quote), Date: x.Date.String(), Source: views.Cite(l, x.Source, m.At()),
+		})
+	}
+	for _, section := range []string{"pitfalls", "trends", "dimensions", "method", "doubts", "rates", "licence", "credits"} {
+		if w, ok := m.Text("guide." + section); ok {
+			model.Passages[section] = views.In(l, w)
+		}
+	}
+	return model
+}
+
+// bySort returns a copy of a list in the order of its sort numbers.
+func bySort[T any](list []T, number func(T) int) []T {
+	return slices.SortedStableFunc(slices.Values(list), func(a, b T) int { return number(a) - number(b) })
+}
+
+func cited(l text.Lang, m *catalog.Market, s catalog.Source, doubts []string) views.Citation {
+	c := views.Cite(l, s, m.At())
+	c.Doubts = views.DoubtLines(l, m, doubts)
+	return c
+}
+
+func doubtsOf(l text.Lang, m *catalog.Market) []views.DoubtLine {
+	ids := make([]string, len(m.Doubts()))
+	for i, d := range m.Doubts() {
+		ids[i] = d.ID
+	}
+	return views.DoubtLines(l, m, ids)
+}
+
+func joined(l text.Lang, words []catalog.Words) string {
+	parts := make([]string, len(words))
+	for i, w := range words {
+		parts[i] = views.In(l, w)
+	}
+	return strings.Join(parts, text.T(l, "list.separator"))
+}
+
+// claim prints the figure of a pitfall as the article states it.
+func claim(l text.Lang, x catalog.Pitfall) string {
+	if !x.Value.Known {
+		return ""
+	}
+	figure := x.Value.Value.Trim(0).String()
+	switch x.Unit {
+	case "percent":
+		return figure + "%"
+	case "x":
+		return figure + " ×"
+	}
+	return figure + " " + x.Unit
+}
+
+// pitfallCheck is the page on which a reader checks a pitfall on a job of their own.
+func pitfallCheck(slug string) string {
+	switch slug {
+	case "overbuying-high-end":
+		return "/compare?g=t4-16gb&g=a100-pcie-80gb"
+	case "hidden-costs":
+		return "/calculator/cost"
+	case "ignoring-framework-compat":
+		return "/wizard/training"
+	}
+	return "/wizard/inference"
+}
+
+// guideJSON are the article's pitfalls, trends and dimensions with the doubts.
+func guideJSON(l text.Lang, m *catalog.Market) any {
+	type item struct {
+		Slug   string   `json:"slug"`
+		Title  string   `json:"title"`
+		Text   string   `json:"text"`
+		Advice string   `json:"advice"`
+		Source string   `json:"source_url"`
+		Doubts []string `json:"doubts"`
+	}
+	type doubt struct {
+		ID      string `json:"id"`
+		Verdict string `json:"verdict"`
+		Text    string `json:"text"`
+		Source  string `json:"source_url"`
+	}
+	out := struct {
+		AsOf     string  `json:"as_of"`
+		Pitfalls []item  `json:"pitfalls"`
+		Trends   []item  `json:"trends"`
+		Doubts   []doubt `json:"doubts"`
+	}{AsOf: m.At().Format(time.RFC3339), Pitfalls: []item{}, Trends: []item{}, Doubts: []doubt{}}
+	for _, x := range m.Pitfalls() {
+		out.Pitfalls = append(out.Pitfalls, item{x.Slug, views.In(l, x.Title), views.In(l, x.Description), views.In(l, x.Advice), x.Source.URL, orEmpty(x.Doubts)})
+	}
+	for _, x := range m.Trends() {
+		out.Trends = append(out.Trends, item{x.Slug, views.In(l, x.Title), views.In(l, x.Description), views.In(l, x.Implication), x.Source.URL, orEmpty(x.Doubts)})
+	}
+	for _, x := range m.Doubts() {
+		out.Doubts = append(out.Doubts, doubt{x.ID, string(x.Verdict), views.In(l, x.Text), x.Source.URL})
+	}
+	return out
+}
+
+func orEmpty(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
