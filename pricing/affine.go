@@ -18,14 +18,17 @@ type cost struct {
 func (p *plan) cost() cost {
 	percent := 100 + int64(p.job.VATPercent)
 	c := cost{perPrice: p.share(p.compute+p.interruption+p.stopped, percent)}
-	fixed := p.extras.amount()
+	if p.coveredShare > 0 {
+		c.perPrice = c.perPrice.Minus(p.share(p.compute, percent).Times(p.covered))
+	}
+	fixed := p.extras.amount().Plus(p.couponPrice())
 	if p.basket != nil {
 		fixed = fixed.Plus(p.basket.total)
 	}
 	c.fixed = taxed(fixed, percent)
 	c.high = c.fixed
 	if p.ranged() {
-		high := p.extras.highAmount()
+		high := p.extras.highAmount().Plus(p.couponPrice())
 		if p.basket != nil {
 			high = high.Plus(p.basket.high)
 		}

@@ -53,7 +53,7 @@ func (e *evaluation) evaluateLine(line BasketLine) (*evaluation, error) {
 	main := e.planner.job
 	job := Job{Cards: line.Cards, Schedule: Schedule{Hours: catalog.Known(line.Hours)}, Utilisation: main.Utilisation,
 		InterruptionPerHour: main.InterruptionPerHour, CheckpointMinutes: main.CheckpointMinutes,
-		RestartMinutes: main.RestartMinutes, Currency: main.Currency, Month: main.Month, Billing: main.Billing}
+		RestartMinutes: main.RestartMinutes, Uninterruptible: main.Uninterruptible, Currency: main.Currency, Month: main.Month, Billing: main.Billing}
 	q := e.query
 	q.GPU = catalog.Terms[string]{In: []string{line.Accelerator}}
 	q.VRAM, q.Text = catalog.Bounds{}, ""

@@ -104,4 +104,5 @@ const (
 	ExcludedInterruptions = "never-finishes"   // interruptions are so frequent that the run does not end
 	ExcludedLineMissing   = "line-unavailable" // accelerator: the provider has no price for a line of the basket
 	ExcludedTooLarge      = "too-large"        // the total exceeds what can be shown
+	ExcludedReclaimable   = "reclaimable"      // spot, which the provider may take back, for a run that must not be interrupted
 )

@@ -26,6 +26,8 @@ var Fields = map[string]catalog.TypedField{
 	"interruption_per_hour": {Max: whole(60), Decimals: 6},
 	"checkpoint_minutes":    {Max: whole(1440), Decimals: 6},
 	"restart_minutes":       {Max: whole(1440), Decimals: 6},
+	"coupon_card_hours":     {Max: whole(1_000_000_000), Decimals: 6, Units: catalog.CountUnits},
+	"coupon_price":          {Max: whole(1_000_000_000_000), Decimals: 2, Units: catalog.CountUnits},
 	"budget":                {Max: whole(1_000_000_000_000), Decimals: 2, Units: catalog.CountUnits},
 }
 
@@ -70,6 +72,10 @@ func (j *Job) Check() []Problem {
 	case 0, catalog.Month730, catalog.Month720, catalog.Month744:
 	default:
 		c.add("month", ProblemWord)
+	}
+	if coupon, used := j.Coupon.Get(); used {
+		c.number("coupon_card_hours", coupon.CardHours)
+		c.number("coupon_price", coupon.Price)
 	}
 	for _, line := range j.Basket {
 		c.field("line", Fields["gpus"], whole(int64(line.Cards)))

@@ -132,7 +132,7 @@ func (e *evaluation) collect() {
 // add appends the row of a price or its exclusion; c is space to work in.
 func (e *evaluation) add(c *candidate, p *catalog.BilledPrice) {
 	var reason *Notice
-	if code := c.read(p); code != "" {
+	if code := e.read(c, p); code != "" {
 		reason = &Notice{Code: code}
 	} else {
 		reason = e.weigh(c)

@@ -27,6 +27,9 @@ type Job struct {
 	Billing    []catalog.BillingMode        // empty: every mode
 	Budget     catalog.Opt[catalog.Decimal] // in Currency
 	Basket     []BasketLine                 // further cards rented from the same provider
+	Coupon     catalog.Opt[CouponPackage]
+
+	Uninterruptible bool // the run must not be interrupted: spot is excluded
 }
 
 // Schedule says how long each card runs, in one of three ways: Hours in one go;

@@ -23,6 +23,7 @@ func (r *Row) Bill() Bill {
 type entry struct {
 	line   Line
 	amount Amount
+	of     *Row // the row of a further line of the basket; nil: of the bill itself
 }
 
 // lines rounds every entry to cents and bridges to the total, which is rounded once
@@ -51,7 +52,7 @@ func (r *Row) entries(price *catalog.Price) []entry {
 	each := func(micros int64) Amount { return p.share(micros, 100).Times(amount) }
 	var entries []entry
 	add := func(item Item, amount Amount, formula string, source catalog.Source) {
-		entries = append(entries, entry{Line{Item: item, Formula: formula, Source: source}, amount})
+		entries = append(entries, entry{line: Line{Item: item, Formula: formula, Source: source}, amount: amount})
 	}
 	compute := each(p.compute)
 	add(ItemCompute, compute, p.formula(price, p.compute, shown), price.Source)
@@ -60,6 +61,7 @@ func (r *Row) entries(price *catalog.Price) []entry {
 			low, _ := row.unrounded()
 			_, other := row.Offer()
 			add(ItemCompute, low, row.formula(), other.Source)
+			entries[len(entries)-1].of = row
 		}
 	}
 	if minimum := p.terms.minimum; minimum != nil && p.compute > 0 && compute.Cmp(minimum.exact) < 0 {
@@ -71,6 +73,9 @@ func (r *Row) entries(price *catalog.Price) []entry {
 	for i := range p.extras.charges {
 		c := &p.extras.charges[i]
 		add(c.item, c.amount(), c.formula(shown), c.price.source)
+	}
+	if p.coveredShare > 0 {
+		add(ItemDiscount, p.couponPrice().Minus(compute.Times(p.covered)), p.couponFormula(p.formula(price, p.compute, shown)), catalog.Source{})
 	}
 	return r.taxed(entries)
 }
@@ -90,7 +95,7 @@ func (r *Row) taxed(entries []entry) []entry {
 		return entries
 	}
 	tax := ProRata(sum, Whole(int64(percent)), Whole(100))
-	return append(entries, entry{Line{Item: ItemVAT, Formula: net.String() + " × " + itoa(int64(percent)) + "%"}, tax})
+	return append(entries, entry{line: Line{Item: ItemVAT, Formula: net.String() + " × " + itoa(int64(percent)) + "%"}, amount: tax})
 }
 
 // formula writes price × time × pieces with the numbers of the plan:

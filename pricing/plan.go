@@ -14,9 +14,10 @@ type groupKey struct {
 	billing  catalog.BillingMode
 	unit     catalog.Unit
 	currency catalog.Currency
-	cards    int     // a machine; 0: not known
-	cores    float64 // a machine, for core-hours; 0: not known
-	peak     float64 // dense TFLOPS of a card, for PFLOP-hours; 0: not known
+	cards    int        // a machine; 0: not known
+	cores    float64    // a machine, for core-hours; 0: not known
+	peak     float64    // dense TFLOPS of a card, for PFLOP-hours; 0: not known
+	host     *unitPrice // of the machine where the price is for its cards alone; nil: included
 }
 
 // plan says what a job pays for at the prices of a group. For a price p the cost is
@@ -31,10 +32,12 @@ type plan struct {
 	basket *basketCost // nil: no basket
 
 	machines, cards                int64
-	pieces                         int64 // machines, cards or cores that the price multiplies
-	unit                           int64 // microseconds one amount pays for
-	compute, interruption, stopped int64 // microseconds billed per piece
-	delivered                      bool  // priced by PFLOP-hours delivered
+	pieces                         int64  // machines, cards or cores that the price multiplies
+	unit                           int64  // microseconds one amount pays for
+	compute, interruption, stopped int64  // microseconds billed per piece
+	delivered                      bool   // priced by PFLOP-hours delivered
+	covered                        Amount // part of compute that a coupon pays for, 0–1
+	coveredShare                   float64
 	excluded                       *Notice
 	atLeast                        bool
 	quiet                          bool // warnings are not written
@@ -127,8 +130,11 @@ func (p *plan) bill(pl *planner) {
 		p.prepay(c, int64(period)*microsPerHour)
 	case p.key.billing == catalog.BillReserved:
 		p.reserve(c)
+	case p.key.billing == catalog.Spot && p.job.Uninterruptible:
+		p.exclude(ExcludedReclaimable, nil)
 	default:
 		p.meter(pl)
+		p.redeem()
 	}
 }
 

@@ -50,7 +50,7 @@ func (pl *planner) exchange(from catalog.Currency) exchange {
 func (pl *planner) fill(p *plan, key *groupKey, t *terms) {
 	pl.fillTime(p, key, t)
 	if p.excluded == nil {
-		p.extras = pl.extras(t, p.interruption)
+		p.extras = pl.extrasOf(p)
 	}
 }
 
@@ -60,6 +60,17 @@ func (pl *planner) fillTime(p *plan, key *groupKey, t *terms) {
 	if p.countPieces() && p.exchange(pl) {
 		p.bill(pl)
 	}
+}
+
+// extrasOf returns what a plan costs beside its price, the host's part included.
+func (pl *planner) extrasOf(p *plan) *extras {
+	e := pl.extras(p.terms, p.interruption)
+	if p.key.host == nil {
+		return e
+	}
+	whole := *e
+	whole.charges = append(p.hostCharges(), e.charges...)
+	return &whole
 }
 
 func (pl *planner) extras(t *terms, extra int64) *extras {

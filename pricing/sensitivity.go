@@ -163,7 +163,7 @@ func (s search) estimate(pl *planner) []*group {
 		if total > margin(lowest) {
 			continue
 		}
-		p.extras, p.basket = pl.extras(p.terms, p.interruption), g.plan.basket
+		p.extras, p.basket = pl.extrasOf(&p), g.plan.basket
 		total += p.estimateExtras()
 		if total <= margin(lowest) {
 			near = append(near, nearGroup{g, total})
@@ -216,6 +216,7 @@ func (p *plan) estimate(nano int64) float64 {
 	if m := p.terms.minimum; m != nil && p.compute > 0 {
 		compute = max(compute, m.approx)
 	}
+	compute -= each * float64(p.compute) * p.coveredShare
 	return p.taxed(compute + each*float64(p.interruption+p.stopped))
 }
 
@@ -224,6 +225,9 @@ func (p *plan) estimateExtras() float64 {
 	total := p.extras.estimate()
 	if p.basket != nil {
 		total += p.basket.estimate
+	}
+	if p.coveredShare > 0 {
+		total += Exactly(p.job.Coupon.Value.Price).Float()
 	}
 	return p.taxed(total)
 }

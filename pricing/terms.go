@@ -24,6 +24,7 @@ type terms struct {
 	egress      transfer
 	upload      transfer
 	addresses   []unitPrice
+	hosts       map[string]*unitPrice // of machines sold apart from their cards, by instance type
 }
 
 // storage is one way to keep data at a provider.
@@ -92,6 +93,8 @@ func (t *terms) read(c *catalog.ExtraCost, basis catalog.Basis) {
 		if c.BilledWhileStopped.Known {
 			t.stopped = c.BilledWhileStopped
 		}
+	case "host-part":
+		t.readHost(c, basis)
 	case "minimum-charge":
 		t.readMinimum(c, basis)
 	}
