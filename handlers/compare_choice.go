@@ -19,7 +19,7 @@ const suggested = 6
 // emptyChoice is the page with nothing to put beside a column.
 func (a *compareAsk) emptyChoice(f views.Frame) views.CompareChoice {
 	c := views.CompareChoice{
-		Title: f.T("compare.empty.title"), Text: f.T("compare.empty.none"), Action: f.Href("/compare"), Name: a.name, Keep: a.keep(false),
+		Title: f.T("compare.empty.title"), Text: f.T("compare.empty.none"), Action: f.Href("/compare"), Name: a.name, Keep: a.keep(false), Legend: f.T("compare.empty.pick"),
 		Choices: a.suggestions(f.Lang), Links: []views.CompareLink{{Href: f.Href(a.offersPath()), Label: f.T("compare.empty.offers")}},
 	}
 	for _, w := range a.missingWarnings() {
@@ -152,7 +152,8 @@ func (a *compareAsk) detail(l text.Lang, id string) string {
 func (a *compareAsk) wrong(f views.Frame, q *query) views.CompareChoice {
 	c := views.CompareChoice{
 		Title: f.N("compare.wrong.title", len(q.problems)), Text: f.T("error.invalid-query"), Action: f.Href("/compare"), Name: a.name,
-		Links: []views.CompareLink{{Href: f.Href(a.path(a.ids(), a.base)), Label: f.T("error.retry")}},
+		Legend: f.T("compare.many.pick"),
+		Links:  []views.CompareLink{{Href: f.Href(a.path(a.ids(), a.base)), Label: f.T("error.retry")}},
 	}
 	many := len(a.columns) > catalog.MaxColumns
 	switch {
@@ -160,7 +161,7 @@ func (a *compareAsk) wrong(f views.Frame, q *query) views.CompareChoice {
 		c.Title, c.Text, c.Links = f.T("compare.mixed.title"), f.T("compare.mixed.text"), a.kindLinks(f)
 	case many:
 		c.Title, c.Text = f.T("compare.many.title"), f.T("compare.many.text", "n", len(a.columns))
-		c.Links = []views.CompareLink{{Href: f.Href(a.path(a.ids()[:catalog.MaxColumns], a.base)), Label: f.T("compare.empty.go")}}
+		c.Links = []views.CompareLink{{Href: f.Href(a.path(a.ids()[:catalog.MaxColumns], a.base)), Label: f.T("compare.many.first", "n", catalog.MaxColumns)}}
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.problems)) {
 		c.Problems = append(c.Problems, name+" — "+q.problems[name]+a.typedText(q, name))

@@ -131,15 +131,35 @@ func compareNotes(l text.Lang, v compared) []views.CompareNote {
 	return notes
 }
 
-// compareDoubts are the objections to what the columns show.
-func compareDoubts(l text.Lang, m *catalog.Market, v compared) []views.CompareNote {
-	var notes []views.CompareNote
+// compareDoubts are the objections to what the columns show: those that stand beside
+// figures, and those to a column as a whole.
+func compareDoubts(l text.Lang, m *catalog.Market, v compared) (beside, whole []views.CompareNote) {
+	cells := v.cellDoubts()
 	for _, w := range v.Warnings {
 		for _, line := range views.DoubtLines(l, m, w.Doubts) {
-			notes = append(notes, views.CompareNote{ID: line.ID, Lead: line.Verdict, Text: line.Text, About: v.names(l, w.IDs), EvidenceURL: line.URL})
+			note := views.CompareNote{ID: line.ID, Lead: line.Verdict, Text: line.Text, About: v.names(l, w.IDs), EvidenceURL: line.URL}
+			if cells[line.ID] {
+				beside = append(beside, note)
+			} else {
+				whole = append(whole, note)
+			}
 		}
 	}
-	return notes
+	return beside, whole
+}
+
+func (v *compared) cellDoubts() map[string]bool {
+	ids := map[string]bool{}
+	for _, g := range v.Groups {
+		for i := range g.Rows {
+			for j := range g.Rows[i].Cells {
+				for _, id := range g.Rows[i].Cells[j].Doubts {
+					ids[id] = true
+				}
+			}
+		}
+	}
+	return ids
 }
 
 func (v *compared) names(l text.Lang, ids []string) string {

@@ -17,9 +17,10 @@ func compareModel(f views.Frame, a *compareAsk, v compared) *views.CompareModel 
 	l := f.Lang
 	model := &views.CompareModel{
 		Market: a.market, Rows: v.Comparison, Below: v.below(l, a.market), How: v.how(l), Title: f.N(compareTitle[a.kind], len(a.columns)),
-		Finding: v.finding(l), Notes: compareNotes(l, v), Doubts: compareDoubts(l, a.market, v), Tools: compareTools(f, a),
+		Finding: v.finding(l), Notes: compareNotes(l, v), Tools: compareTools(f, a),
 		Add: compareAdd(f, a), Foot: compareFoot(l, v), Hidden: v.SameRows, Beams: v.beams(l, a.market), Why: compareWhy(l),
 	}
+	model.Doubts, model.Claims = compareDoubts(l, a.market, v)
 	if v.Base >= 0 {
 		model.Base = views.In(l, v.Columns[v.Base].Label)
 	}

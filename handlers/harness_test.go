@@ -89,7 +89,7 @@ func serveMarkets(t testing.TB, m markets) *site {
 	}}
 	var err error
 	s.server, err = web.New(web.Config{
-		Base: &url.URL{Scheme: "https", Host: "scale.example"}, Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})),
+		Base: &url.URL{Scheme: "https", Host: "scale.example"}, Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})), Access: web.NewAccessLog(io.Discard),
 		Build: "test", Version: func() string { return "1-2026-12-01" }, Ready: func(context.Context) error { return nil },
 		ErrorPage: s.portal.ErrorPage, ErrorNote: s.portal.ErrorNote, ErrorText: views.ErrorText,
 		Sitemap: func() []string { return []string{"/"} }, Registry: prometheus.NewRegistry(),

@@ -24,7 +24,8 @@ type CompareModel struct {
 	Title   string
 	Finding string
 	Notes   []CompareNote // not like for like, ids not found
-	Doubts  []CompareNote
+	Claims  []CompareNote // doubts about a column as a whole
+	Doubts  []CompareNote // doubts that stand beside figures, gathered
 	Tools   CompareTools
 	Add     CompareAdd
 	Foot    []string
@@ -93,6 +94,7 @@ type CompareAdd struct {
 type CompareChoice struct {
 	Title, Text string
 	Action      string
+	Legend      string // of the choices
 	Name        string // parameter of the choices
 	Keep        []CompareField
 	Choices     []CompareOption

@@ -92,8 +92,7 @@ func (t *tableWriter) cell(r *catalog.CompareRow, c *catalog.Cell, kind rowKind)
 		t.statements(r, c)
 		return
 	case kind == figureRow:
-		t.figure(c.Text.In(string(t.f.Lang)))
-		t.wrapped(` `, r.Unit, ``)
+		t.measured(c.Text.In(string(t.f.Lang)), r.Unit)
 	case kind == priceRow:
 		t.figure(c.Text.In(string(t.f.Lang)))
 	default:
@@ -109,6 +108,19 @@ func (t *tableWriter) figure(s string) {
 		s = text.Group(s)
 	}
 	t.text(s)
+}
+
+// measured writes a figure with its unit, which goes before a remark in brackets.
+func (t *tableWriter) measured(s, unit string) {
+	remark := strings.IndexAny(s, "(（")
+	if remark < 0 {
+		remark = len(s)
+	}
+	t.figure(strings.TrimSpace(s[:remark]))
+	t.wrapped(` `, unit, ``)
+	if remark < len(s) {
+		t.wrapped(` `, s[remark:], ``)
+	}
 }
 
 // unknown writes what is not published, with the reason.
@@ -170,7 +182,7 @@ func (t *tableWriter) marks(r *catalog.CompareRow, c *catalog.Cell) {
 		t.raw("+")
 		words = t.words.above
 	}
-	t.raw(text.Group(delta.String()))
+	t.raw(text.Group(delta.Trim(0).String()))
 	t.wrapped(`%<span class="vh"> `, words, `</span></span>`)
 }
 

@@ -18,13 +18,12 @@ func (t *tableWriter) head(i int, h *CompareHead) {
 	t.move("x", i, &h.Remove, t.f.T("compare.remove", "name", h.Label), "i-x")
 	t.wrapped(`</span><span class="s mut2">`, h.Detail, `</span><span class="nums"><br>`)
 	t.headPrice(h)
-	t.raw(`</span><span class="row row-b cmp-act"><span class="xs">`)
+	t.raw(`</span><span class="row row-b"><span class="xs">`)
 	t.baseLink(i, h)
-	t.raw(`</span>`)
-	t.profile(h)
-	t.raw(`</span><span class="cmp-mv">`)
 	t.move("l", i, &h.Left, t.f.T("compare.left", "name", h.Label), "i-back")
 	t.move("r", i, &h.Right, t.f.T("compare.right", "name", h.Label), "i-arrow")
+	t.raw(`</span>`)
+	t.profile(h)
 	t.raw(`</span></th>`)
 }
 
