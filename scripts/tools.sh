@@ -41,7 +41,8 @@ install_postgres() {
 have_axe() { [ -f tests/node_modules/axe-core/axe.min.js ]; }
 
 install_axe() {
-	command -v npm >/dev/null && npm ci --prefix tests --no-audit --no-fund --silent
+	command -v npm >/dev/null || packages nodejs npm || return 1
+	npm ci --prefix tests --no-audit --no-fund --silent
 }
 
 command -v gcc >/dev/null || packages gcc libc6-dev || { echo "A C compiler is needed to build SQLite: install gcc." >&2; exit 1; }
