@@ -28,11 +28,10 @@ func (b *book) bestPrices() map[bestKey]uint32 {
 		}
 		key := bestKey{gpu.Slug, b.providers.values[o.provider].Market}
 		for p := o.first; p < b.offers[i+1].first; p++ {
-			r := &b.prices[p]
-			if c := b.class(r); c.not != 0 || b.billings.values[c.billing] != OnDemand {
+			if c := b.class(p); c.not != 0 || b.billings.values[c.billing] != OnDemand {
 				continue
 			}
-			if old, ok := best[key]; !ok || r.hour < b.prices[old].hour {
+			if old, ok := best[key]; !ok || b.hours[p] < b.hours[old] {
 				best[key] = p
 			}
 		}
@@ -63,7 +62,7 @@ func (m *Market) BestPrices(area MarketArea) (parts, families []Best) {
 		}
 	}
 	slices.SortFunc(rows, func(x, y uint32) int {
-		if a, b := m.book.prices[x].hour, m.book.prices[y].hour; a != b {
+		if a, b := m.book.hours[x], m.book.hours[y]; a != b {
 			return int(min(max(a-b, -1), 1))
 		}
 		return int(x) - int(y)

@@ -29,7 +29,7 @@ func (m *Market) EachBilled(q OfferQuery, visit func(*BilledPrice) bool) {
 			continue
 		}
 		for row := o.first; row < b.offers[i+1].first; row++ {
-			if plan.judgePrice(row, &b.prices[row], o) != 0 {
+			if plan.judgePrice(row, o) != 0 {
 				continue
 			}
 			if b.bill(o, row, &billed); !visit(&billed) {
@@ -62,8 +62,8 @@ func (b *book) bill(o *offerRow, row uint32, into *BilledPrice) {
 	r := &b.prices[row]
 	*into = BilledPrice{
 		Provider: b.providers.values[o.provider], Accelerator: b.gpus.values[o.gpu], Count: b.counts.values[o.count],
-		VCPU: b.numbers.values[o.vcpu], Share: b.shares.values[o.share], Billing: b.billings.values[b.class(r).billing],
-		Unit: b.units.values[r.unit], Currency: b.currencies.values[r.currency], Kind: b.kinds.values[b.class(r).kind],
+		VCPU: b.numbers.values[o.vcpu], Share: b.shares.values[o.share], Billing: b.billings.values[b.class(row).billing],
+		Unit: b.units.values[r.unit], Currency: b.currencies.values[r.currency], Kind: b.kinds.values[b.class(row).kind],
 		Scope: b.scopes.values[r.scope], AmountNano: knownNano(r.amount), MaxNano: knownNano(r.max), Row: row,
 	}
 }

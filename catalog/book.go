@@ -21,14 +21,12 @@ type offerRow struct {
 	form, share, availability                   uint8
 }
 
-// priceRow is one price in the book. Hour is the CNY nano-price of a card-hour at
-// 730 hours a month.
+// priceRow is one price in the book.
 type priceRow struct {
-	amount, max, hour                   int64
+	amount, max                         int64
 	id                                  uint32 // end of the id in book.ids
 	source, remark                      uint32
 	from, to                            packedDate
-	class                               uint32 // what conditions of prices go by
 	currency, unit, scope, availability uint8
 }
 
@@ -58,6 +56,8 @@ type book struct {
 	market         *Market
 	offers         []offerRow // one more at the end, whose first is len(prices)
 	prices         []priceRow
+	classOf        []uint32 // by price row: its number in classes
+	hours          []int64  // by price row: CNY nano-price of a card-hour, 730 hours a month
 	ids            []byte
 	byID           []uint32 // price rows by id
 	offerOf        []uint32 // offer row by price row
@@ -140,6 +140,8 @@ func (b *book) reserve(offers []Offer) {
 	}
 	b.offers = make([]offerRow, 0, len(offers)+1)
 	b.prices = make([]priceRow, 0, prices)
+	b.classOf = make([]uint32, 0, prices)
+	b.hours = make([]int64, 0, prices)
 	b.ids = make([]byte, 0, ids)
 }
 
@@ -175,19 +177,21 @@ func (b *book) addOffer(o *Offer, basis Basis) {
 func (b *book) addPrice(p *Price, basis Basis) {
 	b.ids = append(b.ids, p.ID...)
 	row := priceRow{
-		amount: optNano(p.Amount), max: optNano(p.Max), hour: hourNano(basis, p), id: uint32(len(b.ids)),
+		amount: optNano(p.Amount), max: optNano(p.Max), id: uint32(len(b.ids)),
 		source: b.sources.add(p.Source), remark: b.remarks.add(remark{b.doubts.add(p.Doubts), b.interconnects.add(p.Interconnect), p.Exception}),
 		from: packDate(p.ValidFrom), to: packDate(p.ValidTo),
-		class: b.classes.add(b.classOf(p)), currency: uint8(b.currencies.add(p.Currency)), unit: uint8(b.units.add(p.Unit)),
+		currency: uint8(b.currencies.add(p.Currency)), unit: uint8(b.units.add(p.Unit)),
 		scope: uint8(b.scopes.add(p.Scope)), availability: uint8(b.availabilities.add(p.Availability)),
 	}
 	if len(p.Contradictions) > 0 {
 		b.contradictions[uint32(len(b.prices))] = p.Contradictions
 	}
 	b.prices = append(b.prices, row)
+	b.classOf = append(b.classOf, b.classes.add(b.newClass(p)))
+	b.hours = append(b.hours, hourNano(basis, p))
 }
 
-func (b *book) classOf(p *Price) priceClass {
+func (b *book) newClass(p *Price) priceClass {
 	c := priceClass{
 		billing: uint8(b.billings.add(p.Billing)), kind: uint8(b.kinds.add(p.Kind)), grade: uint8(b.grades.add(p.Grade)),
 		freshness: uint8(b.freshness.add(p.Freshness)), not: codeBits(p.WhyNot),
@@ -198,7 +202,7 @@ func (b *book) classOf(p *Price) priceClass {
 	return c
 }
 
-func (b *book) class(r *priceRow) *priceClass { return &b.classes.values[r.class] }
+func (b *book) class(row uint32) *priceClass { return &b.classes.values[b.classOf[row]] }
 
 // optNano packs money; the store keeps nothing that does not fit.
 func optNano(d Opt[Decimal]) int64 {
@@ -224,7 +228,7 @@ func hourNano(basis Basis, p *Price) int64 {
 // hour returns the card-hour column under a month convention.
 func (b *book) hour(month MonthHours) func(row uint32) int64 {
 	if month != Month720 && month != Month744 {
-		return func(row uint32) int64 { return b.prices[row].hour }
+		return func(row uint32) int64 { return b.hours[row] }
 	}
 	column := &b.months[0]
 	if month == Month744 {

@@ -43,7 +43,7 @@ func (b *book) rowByID(id string) (uint32, bool) {
 func (b *book) price(row uint32) Price {
 	r := &b.prices[row]
 	o := &b.offers[b.offerOf[row]]
-	note, class := &b.remarks.values[r.remark], b.class(r)
+	note, class := &b.remarks.values[r.remark], b.class(row)
 	return Price{
 		ID: b.id(row), Billing: b.billings.values[class.billing], Amount: fromNano(r.amount), Max: fromNano(r.max),
 		Kind: b.kinds.values[class.kind], Currency: b.currencies.values[r.currency], Unit: b.units.values[r.unit],

@@ -115,7 +115,7 @@ func (s *scan) lowest(o *offerRow) int64 {
 			continue
 		}
 		low := &other
-		if s.book.class(&s.book.prices[row]).not == 0 {
+		if s.book.class(row).not == 0 {
 			low = &ranked
 		}
 		if *low == unknownNano || hour < *low {

@@ -5,8 +5,11 @@ import "math/bits"
 // facetCounts counts, by the numbers of the dicts, the offers that fail nothing
 // (pass) and those that fail just the facet's own condition (only).
 type facetCounts struct {
-	card, class []int32 // passing offers until fold spreads them; class: those with one price
-	pass        struct {
+	// Counts that fold spreads: of passing offers by card, and by class of the one
+	// price of passing offers, of those that fail a single condition of prices, and
+	// of prices that ShowRanked hides.
+	card, class, onlyClass, hidden []int32
+	pass                           struct {
 		provider, gpu, vendor, share, form, regions, vram, count []int32
 		billing, kind, grade, freshness                          [256]int32
 	}
@@ -19,6 +22,7 @@ func newFacetCounts(b *book) facetCounts {
 	var f facetCounts
 	n := func(size int) []int32 { return make([]int32, size) }
 	f.card, f.class = n(len(b.cards.values)), n(len(b.classes.values))
+	f.onlyClass, f.hidden = n(len(b.classes.values)), n(len(b.classes.values))
 	p, o := &f.pass, &f.only
 	p.provider, o.provider = n(len(b.providers.values)), n(len(b.providers.values))
 	o.kind, o.market = n(len(b.providers.values)), n(len(b.providers.values))
@@ -32,6 +36,26 @@ func newFacetCounts(b *book) facetCounts {
 	return f
 }
 
+// columns lists every count, in a fixed order.
+func (f *facetCounts) columns() [][]int32 {
+	p, o := &f.pass, &f.only
+	return [][]int32{
+		f.card, f.class, f.onlyClass, f.hidden, p.provider, p.gpu, p.vendor, p.share, p.form, p.regions, p.vram, p.count,
+		p.billing[:], p.kind[:], p.grade[:], p.freshness[:],
+		o.provider, o.gpu, o.vendor, o.kind, o.market, o.share, o.form, o.regions, o.vram, o.count,
+	}
+}
+
+// join adds the counts of another part of the same book.
+func (f *facetCounts) join(other *facetCounts) {
+	from := other.columns()
+	for i, column := range f.columns() {
+		for j := range column {
+			column[j] += from[i][j]
+		}
+	}
+}
+
 func (f *facetCounts) countOffer(o *offerRow) {
 	f.pass.provider[o.provider]++
 	f.pass.regions[o.regions]++
@@ -39,8 +63,8 @@ func (f *facetCounts) countOffer(o *offerRow) {
 }
 
 // fold spreads what was counted by card and price class over their parts.
-func (f *facetCounts) fold(b *book) {
-	p := &f.pass
+func (f *facetCounts) fold(by *plan) {
+	b, p := by.book, &f.pass
 	for i, n := range f.card {
 		c := &b.cards.values[i]
 		p.gpu[c.gpu] += n
@@ -56,6 +80,9 @@ func (f *facetCounts) fold(b *book) {
 		p.kind[c.kind] += n
 		p.grade[c.grade] += n
 		p.freshness[c.freshness] += n
+	}
+	for i, n := range f.onlyClass {
+		f.addOnlyPrice(by.class[i], &b.classes.values[i], n)
 	}
 }
 
@@ -85,17 +112,17 @@ func (f *facetCounts) countOnly(d dim, o *offerRow, b *book) {
 	}
 }
 
-// countOnlyPrice counts an offer whose one price fails only the condition d.
-func (f *facetCounts) countOnlyPrice(d dim, c *priceClass) {
+// addOnlyPrice adds n offers whose one price fails only the condition d.
+func (f *facetCounts) addOnlyPrice(d dim, c *priceClass, n int32) {
 	switch d {
 	case dimBilling:
-		f.pass.billing[c.billing]++
+		f.pass.billing[c.billing] += n
 	case dimPriceKind:
-		f.pass.kind[c.kind]++
+		f.pass.kind[c.kind] += n
 	case dimGrade:
-		f.pass.grade[c.grade]++
+		f.pass.grade[c.grade] += n
 	case dimFreshness:
-		f.pass.freshness[c.freshness]++
+		f.pass.freshness[c.freshness] += n
 	}
 }
 

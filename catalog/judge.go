@@ -39,8 +39,8 @@ func (p *plan) boundNano(bound Decimal, impossible int64) int64 {
 }
 
 // judgePrice returns the conditions that the price row fails.
-func (p *plan) judgePrice(row uint32, r *priceRow, o *offerRow) dim {
-	return p.class[r.class] | p.judgeAmount(row, o)
+func (p *plan) judgePrice(row uint32, o *offerRow) dim {
+	return p.class[p.book.classOf[row]] | p.judgeAmount(row, o)
 }
 
 func codeBits(codes []WhyNot) uint16 {
@@ -59,8 +59,8 @@ func (p *plan) judgeAmount(row uint32, o *offerRow) dim {
 }
 
 // judgeAsked returns the conditions of the visitor's own that the price row fails.
-func (p *plan) judgeAsked(row uint32, r *priceRow, o *offerRow) dim {
-	return p.askedClass[r.class] | p.askedShare[o.share] | p.judgeAmount(row, o)
+func (p *plan) judgeAsked(row uint32, o *offerRow) dim {
+	return p.askedClass[p.book.classOf[row]] | p.askedShare[o.share] | p.judgeAmount(row, o)
 }
 
 // shareOnly marks a price that has no per-card figure for no other reason than its

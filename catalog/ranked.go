@@ -25,8 +25,7 @@ func (m *Market) RankedPrices() iter.Seq[RankedPrice] {
 		for i := range m.OfferCount() {
 			o := &b.offers[i]
 			for p := o.first; p < b.offers[i+1].first; p++ {
-				r := &b.prices[p]
-				if b.class(r).not == 0 && !yield(b.glimpse(o, r, p)) {
+				if b.class(p).not == 0 && !yield(b.glimpse(o, p)) {
 					return
 				}
 			}
@@ -34,12 +33,12 @@ func (m *Market) RankedPrices() iter.Seq[RankedPrice] {
 	}
 }
 
-func (b *book) glimpse(o *offerRow, r *priceRow, row uint32) RankedPrice {
+func (b *book) glimpse(o *offerRow, row uint32) RankedPrice {
 	return RankedPrice{
 		Provider: b.providers.values[o.provider], Accelerator: b.gpus.values[o.gpu],
 		AcceleratorName: b.names.values[o.name], VRAMGB: b.numbers.values[o.vram], Count: b.counts.values[o.count],
 		Regions: b.regions.values[o.regions], InterconnectGBs: b.numbers.values[o.link],
-		Billing: b.billings.values[b.class(r).billing], Unit: b.units.values[r.unit], HourNano: r.hour, row: row,
+		Billing: b.billings.values[b.class(row).billing], Unit: b.units.values[b.prices[row].unit], HourNano: b.hours[row], row: row,
 	}
 }
 

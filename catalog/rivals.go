@@ -22,12 +22,11 @@ func (b *book) rivals(best map[bestKey]uint32) map[bestKey]Rivals {
 		key := bestKey{gpu.Slug, b.providers.values[o.provider].Market}
 		r := all[key]
 		for p := o.first; p < b.offers[i+1].first; p++ {
-			row := &b.prices[p]
-			if c := b.class(row); c.not != 0 || b.billings.values[c.billing] != OnDemand {
+			if c := b.class(p); c.not != 0 || b.billings.values[c.billing] != OnDemand {
 				continue
 			}
 			r.Prices++
-			if row.hour == b.prices[best[key]].hour {
+			if b.hours[p] == b.hours[best[key]] {
 				r.Lowest++
 			}
 		}
@@ -51,5 +50,5 @@ func (m *Market) IsLowest(o *Offer, p *Price) bool {
 		return false
 	}
 	row, ok := m.book.rowByID(p.ID)
-	return ok && m.book.prices[row].hour == m.book.prices[best].hour
+	return ok && m.book.hours[row] == m.book.hours[best]
 }

@@ -1,6 +1,9 @@
 package catalog
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync"
+)
 
 // scan walks over the book once and gathers everything an OfferResult holds.
 type scan struct {
@@ -18,26 +21,55 @@ type scan struct {
 // maxCodes is len(WhyNots).
 const maxCodes = 12
 
-// run judges every offer. An offer that fails two conditions counts nowhere, one
-// that fails a single one counts in that condition's facet, and one that fails none
-// is listed when a price is left.
+// parallelFrom is the number of offers from which two halves are walked at once:
+// below, starting a second goroutine costs what it gains.
+const parallelFrom = 20_000
+
+// run judges every offer.
 func (s *scan) run() {
-	b := s.book
 	s.all = s.allowsAll()
-	for i := range len(b.offers) - 1 {
+	n := len(s.book.offers) - 1
+	if n < parallelFrom {
+		s.walk(0, n)
+	} else {
+		half := &scan{plan: s.plan, facets: newFacetCounts(s.book), choice: choice{limit: s.limit}, all: s.all}
+		var wait sync.WaitGroup
+		wait.Go(func() { half.walk(n/2, n) })
+		s.walk(0, n/2)
+		wait.Wait()
+		s.join(half)
+	}
+	s.facets.fold(s.plan)
+	s.foldHidden()
+}
+
+// join adds what another scan of the same plan gathered.
+func (s *scan) join(other *scan) {
+	s.total += other.total
+	s.prices += other.prices
+	s.hidden.offers += other.hidden.offers
+	s.list = append(s.list, other.list...)
+	s.facets.join(&other.facets)
+}
+
+// walk judges the offers from row start to end. An offer that fails two conditions
+// counts nowhere, one that fails a single one counts in that condition's facet, and
+// one that fails none is listed when a price is left.
+func (s *scan) walk(start, end int) {
+	b := s.book
+	for i := start; i < end; i++ {
 		o := &b.offers[i]
 		f := s.judgeOffer(o)
 		if f&(f-1) != 0 {
 			continue
 		}
-		end := b.offers[i+1].first
-		if end-o.first == 1 {
+		last := b.offers[i+1].first
+		if last-o.first == 1 {
 			s.single(uint32(i), o, f)
 		} else {
-			s.several(uint32(i), o, f, end)
+			s.several(uint32(i), o, f, last)
 		}
 	}
-	s.facets.fold(b)
 }
 
 // allowsAll is true when no condition of prices is on, so that none need be judged.
@@ -48,17 +80,16 @@ func (s *scan) allowsAll() bool {
 
 // single is several for the offer with one price, which most are.
 func (s *scan) single(row uint32, o *offerRow, f dim) {
-	r := &s.book.prices[o.first]
 	var fp dim
 	if !s.all {
-		fp = s.judgePrice(o.first, r, o)
+		fp = s.judgePrice(o.first, o)
 	}
 	s.left = append(s.left[:0], fp == 0)
 	failed := f | fp
 	switch {
 	case failed == 0:
 		s.facets.countOffer(o)
-		s.facets.class[r.class]++
+		s.facets.class[s.book.classOf[o.first]]++
 		s.total++
 		s.prices++
 		s.add(ranking{key: s.sortKey(o), row: row})
@@ -66,7 +97,7 @@ func (s *scan) single(row uint32, o *offerRow, f dim) {
 	case failed&(failed-1) == 0 && fp == 0:
 		s.facets.countOnly(failed, o, s.book)
 	case failed&(failed-1) == 0:
-		s.facets.countOnlyPrice(failed, s.book.class(r))
+		s.facets.onlyClass[s.book.classOf[o.first]]++
 	}
 	if s.q.Show != ShowAll && f&^s.defaultDims == 0 {
 		s.countHidden(o, o.first+1, false)
@@ -78,17 +109,16 @@ func (s *scan) several(row uint32, o *offerRow, f dim, end uint32) {
 	var seen priceValues
 	s.left = s.left[:0]
 	for p := o.first; p < end; p++ {
-		r := &s.book.prices[p]
 		var fp dim
 		if !s.all {
-			fp = s.judgePrice(p, r, o)
+			fp = s.judgePrice(p, o)
 		}
 		s.left = append(s.left, fp == 0)
 		if fp == 0 {
 			left++
-			seen.addAll(s.book.class(r))
+			seen.addAll(s.book.class(p))
 		} else if fp&(fp-1) == 0 {
-			seen.addOnly(fp, s.book.class(r))
+			seen.addOnly(fp, s.book.class(p))
 		}
 	}
 	switch {
@@ -116,18 +146,22 @@ func (s *scan) countHidden(o *offerRow, end uint32, listed bool) {
 	}
 	found := false
 	for p := o.first; p < end; p++ {
-		r := &s.book.prices[p]
-		codes := s.hiddenCodes[r.class]
-		if codes == 0 || s.judgeAsked(p, r, o) != 0 {
-			continue
-		}
-		found = true
-		s.hidden.prices++
-		for ; codes != 0; codes &= codes - 1 {
-			s.notShown[bits.TrailingZeros16(codes)]++
+		if class := s.book.classOf[p]; s.hiddenCodes[class] != 0 && s.judgeAsked(p, o) == 0 {
+			found = true
+			s.facets.hidden[class]++
 		}
 	}
 	if found && !listed {
 		s.hidden.offers++
+	}
+}
+
+// foldHidden spreads the hidden prices over their codes.
+func (s *scan) foldHidden() {
+	for class, n := range s.facets.hidden {
+		s.hidden.prices += int(n)
+		for codes := s.hiddenCodes[class]; codes != 0; codes &= codes - 1 {
+			s.notShown[bits.TrailingZeros16(codes)] += int(n)
+		}
 	}
 }

@@ -64,7 +64,7 @@ func (s *scan) order() {
 // offer makes the offer of a row with the prices that are left.
 func (s *scan) offer(row uint32) Offer {
 	o := &s.book.offers[row]
-	return s.book.offer(row, func(p uint32) bool { return s.judgePrice(p, &s.book.prices[p], o) == 0 })
+	return s.book.offer(row, func(p uint32) bool { return s.judgePrice(p, o) == 0 })
 }
 
 // All returns every offer that fits, in order, each with the prices that fit: an
@@ -91,7 +91,7 @@ func (m *Market) EachOffer(q OfferQuery, visit func(*Offer) bool) {
 		if p.judgeOffer(o) != 0 {
 			continue
 		}
-		keep := func(row uint32) bool { return p.judgePrice(row, &m.book.prices[row], o) == 0 }
+		keep := func(row uint32) bool { return p.judgePrice(row, o) == 0 }
 		if offer = m.book.offer(uint32(i), keep); len(offer.Prices) > 0 && !visit(&offer) {
 			return
 		}

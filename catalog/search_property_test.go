@@ -99,6 +99,32 @@ func TestSearchAgreesWithReference(t *testing.T) {
 	})
 }
 
+// Large books are searched in two halves: a page of the whole must not notice.
+func TestALargeBookIsSearchedAsAWhole(t *testing.T) {
+	data := catalogtest.Data(21_000, 3)
+	m := catalog.NewMarket(data, catalogtest.Day)
+	ref := newReference(m, data.Prices)
+	for _, q := range []catalog.OfferQuery{
+		{Page: 1, Per: 50, Month: 730}, {Page: 40, Per: 50, Month: 730, Show: catalog.ShowAll, Sort: catalog.Sort{Key: catalog.SortVRAM, Desc: true}},
+	} {
+		got, want := m.Search(q), ref.ask(q)
+		if got.Total != want.total || got.HiddenPrices != want.hiddenPrices || got.HiddenOffers != want.hiddenOffers {
+			t.Errorf("%d found, %d and %d hidden; want %d, %d, %d", got.Total, got.HiddenPrices, got.HiddenOffers,
+				want.total, want.hiddenPrices, want.hiddenOffers)
+		}
+		start := (q.Page - 1) * q.Per
+		if d := cmp.Diff(want.ids[start:start+q.Per], idsOf(got.Offers)); d != "" {
+			t.Errorf("page %d (-want +got):\n%s", q.Page, d)
+		}
+		f, _ := got.Facet("gpu")
+		for _, v := range f.Values[:5] {
+			if n := ref.facetCount(q, "gpu", v.Value); n != v.Count {
+				t.Errorf("facet gpu=%s counts %d, want %d", v.Value, v.Count, n)
+			}
+		}
+	}
+}
+
 func idsOf(offers []catalog.Offer) []string {
 	ids := []string{}
 	for _, o := range offers {
