@@ -13,6 +13,7 @@ func Register(s *web.Server, p *Portal) {
 // pages lists the public pages, one line a family.
 func (p *Portal) pages() []web.Page {
 	var all []web.Page
+	all = append(all, p.offersPages()...)
 	all = append(all, p.changesPages()...)
 	all = append(all, p.guidePages()...)
 	all = append(all, p.downloadPages()...)

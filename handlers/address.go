@@ -1,0 +1,67 @@
+package handlers
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+
+	"gpuscale/views"
+	"gpuscale/web"
+)
+
+// address writes links to a page that keep everything else the visitor chose. Names
+// are the parameters that the page knows, in the order of links.
+type address struct {
+	frame  views.Frame
+	path   string
+	names  []string
+	values url.Values
+}
+
+// with is the page itself with changed values of one parameter; without any the
+// parameter is left out. A changed list begins at its first page.
+func (a address) with(name string, values ...string) string {
+	return a.changed(map[string][]string{name: values})
+}
+
+// changed is with for several parameters.
+func (a address) changed(change map[string][]string) string {
+	values := maps.Clone(a.values)
+	if _, ok := change["page"]; !ok {
+		delete(values, "page")
+	}
+	for name, list := range change {
+		delete(values, name)
+		if len(list) > 0 {
+			values[name] = list
+		}
+	}
+	return a.of(values)
+}
+
+// without is the page without one value of a parameter.
+func (a address) without(name, value string) string {
+	return a.with(name, dropped(a.values[name], value)...)
+}
+
+func (a address) of(values url.Values) string {
+	query := web.Encode(values, a.names)
+	if query == "" {
+		return a.frame.Href(a.path)
+	}
+	return a.frame.Href(a.path + "?" + query)
+}
+
+// carried is the query of links to other pages, "?as_of=…", with the parameters
+// named; "" when none is set.
+func (a address) carried(names ...string) string {
+	if query := web.Encode(a.values, names); query != "" {
+		return "?" + query
+	}
+	return ""
+}
+
+// dropped is a list without one value.
+func dropped(list []string, value string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(v string) bool { return v == value })
+}

@@ -1,0 +1,202 @@
+package views
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"gpuscale/text"
+	"gpuscale/views/chart"
+	"gpuscale/views/ui"
+)
+
+// The parts of the offers page that htmx replaces; each name is the element's id,
+// save OffersParts, which gathers the small ones.
+const (
+	OffersResults = "results"
+	OffersCount   = "count"
+	OffersChips   = "chips"
+	OffersTray    = "tray"
+	OffersParts   = "parts"
+)
+
+// OffersFragments are the fragments of the offers page.
+var OffersFragments = []string{OffersResults, OffersCount, OffersChips, OffersTray, OffersParts}
+
+// offersForm is the id of the one form that all controls of the page belong to.
+const offersForm = "facets"
+
+// OffersModel is the offers page, ready to print.
+type OffersModel struct {
+	HX         bool              // rendered for htmx
+	Typed      url.Values        // what was typed, by parameter
+	Problems   map[string]string // by parameter; with any there are no rows
+	Total      string
+	CountText  string
+	Updated    string
+	GoText     string // 看 38 个方案
+	Applied    string // how many conditions, for the filter button
+	Chips      []ui.ChipProps
+	ClearHref  string
+	Facets     []OfferFacet
+	Hidden     []HiddenInput // state without a control
+	Units      []ui.Option
+	Currencies []ui.Option
+	Months     []ui.Option
+	Shows      []ui.Option
+	Sorts      []ui.Option
+	UnitLabel  string
+	PerHour    string // 元/时
+	Why        HiddenPrices
+	Columns    OfferColumns
+	Axis       chart.BeamAxis
+	Rows       []OfferRow
+	Caption    string
+	Empty      *OffersEmpty
+	Pager      ui.PagerProps
+	Pers       []OfferLink
+	Tray       ui.TrayProps
+	TrayNotes  []string
+	Notes      []string
+	RateText   string
+	RateCite   *Citation
+	RateOld    string
+	Share      ui.ShareProps
+}
+
+// typed is what stands in the field of a parameter.
+func (m *OffersModel) typed(name string) string { return m.Typed.Get(name) }
+
+// fieldless are the parameters that only links set.
+var fieldless = []string{"page", "per", "why_not", "q"}
+
+// chipID is the id of the chip at a place: what follows a removed chip takes its
+// place, and with it the focus.
+func chipID(i int) string { return "chip-" + strconv.Itoa(i) }
+
+// ChipID is the id of the condition at a place among those applied.
+func ChipID(i int) string { return chipID(i) }
+
+// problemList names the fields that need changing, in alphabetical order of the
+// parameters: label, message (Count) and id of the field (Href); those that have no
+// field (Current) show their message right there.
+func (m *OffersModel) problemList(f Frame) []OfferLink {
+	var list []OfferLink
+	for _, name := range slices.Sorted(maps.Keys(m.Problems)) {
+		list = append(list, OfferLink{Label: m.labelOf(f, name), Count: m.Problems[name], Href: "err-" + name,
+			Current: slices.Contains(fieldless, name)})
+	}
+	return list
+}
+
+// labelOf is what the page calls a parameter.
+func (m *OffersModel) labelOf(f Frame, name string) string {
+	for _, facet := range m.Facets {
+		if facet.Name == name {
+			return facet.Title
+		}
+		for _, b := range facet.Bounds {
+			if b.Name == name {
+				return facet.Title + " " + b.Label
+			}
+		}
+	}
+	if key := "offers." + name; text.Has(key) {
+		return f.T(key)
+	}
+	if key := "offers.facet." + name; text.Has(key) {
+		return f.T(key)
+	}
+	return name
+}
+
+// HiddenInput keeps a parameter that has no control on the page.
+type HiddenInput struct{ Name, Value string }
+
+// OfferLink is a choice that is followed rather than ticked.
+type OfferLink struct {
+	Label, Count, Href string
+	Current            bool
+}
+
+// OfferFacet is one group of conditions: checkboxes, or bounds with exact choices.
+type OfferFacet struct {
+	Name, Title string
+	Open        bool
+	Options     []ui.Option // most frequent first
+	More        []ui.Option // the rest, folded
+	MoreText    string
+	MoreOpen    bool
+	Bounds      []BoundField
+	Exact       []OfferLink
+}
+
+// BoundField is one end of a numeric condition.
+type BoundField struct{ Name, Label, Unit string }
+
+// HiddenPrices says how many prices fit but are not listed, and why.
+type HiddenPrices struct {
+	Text    string // "" when none
+	Reasons []OfferLink
+	AllHref string
+	Several bool // a price counts under several reasons
+}
+
+// OfferColumns says which columns the table has.
+type OfferColumns struct {
+	Modes  [len(modeColumns)]bool
+	Others bool
+	Heads  []OfferHead
+}
+
+// OfferHead is the head of a column. Key names it; Href sorts by it.
+type OfferHead struct {
+	Key, Label, Sub string
+	Href            string
+	Sorted          string // "ascending", "descending" or ""
+	Class           string
+}
+
+// OffersEmpty is the state without rows.
+type OffersEmpty struct {
+	Title, Text string
+	Links       []OfferLink
+	ClearHref   string
+	ClearText   string
+	Wizard      bool
+}
+
+// ModesOf says which billing modes have a column: those that the rows have, when
+// they have more than one.
+func ModesOf(rows []OfferRow) OfferColumns {
+	var c OfferColumns
+	count := 0
+	for i := range rows {
+		for j := range rows[i].Modes {
+			if rows[i].Modes[j].Text != "" && !c.Modes[j] {
+				c.Modes[j] = true
+				count++
+			}
+		}
+		if len(rows[i].Others) > 0 && !c.Others {
+			c.Others = true
+			count++
+		}
+	}
+	if count == 1 {
+		return OfferColumns{}
+	}
+	return c
+}
+
+// AxisOf is the scale that the price beams of the rows share.
+func AxisOf(rows []OfferRow) chart.BeamAxis {
+	var prices []chart.Reading
+	for i := range rows {
+		for j := range rows[i].Modes {
+			prices = append(prices, rows[i].Modes[j].Beam)
+		}
+	}
+	return chart.NewBeamAxis(prices)
+}

@@ -1,0 +1,141 @@
+package views
+
+import (
+	"strings"
+
+	"gpuscale/catalog"
+	"gpuscale/text"
+)
+
+// details is the note of one row: every price with its evidence, and what it covers.
+func (t *rowTexts) details(b *markup, r *OfferRow, n string) {
+	b.between(`<div id="e`, n, `" popover class="pop-e prices"><p><b>`)
+	b.between(``, r.Label, `</b></p>`)
+	for i := range r.Prices {
+		t.priceDetails(b, &r.Prices[i])
+	}
+	if r.Candidates != "" {
+		b.between(`<p>`, t.frame.T("offers.detail.family", "parts", r.Candidates), `</p>`)
+	}
+	t.covers(b, r)
+	b.between(`<p><a href="`, r.ProviderHref, `">`)
+	b.between(``, t.provider, `</a>`)
+	if r.Site != "" {
+		b.raw(` · `)
+		shut := b.external(r.Site)
+		b.text(t.site)
+		b.raw(shut)
+	}
+	b.raw(`</p></div>`)
+}
+
+func (t *rowTexts) priceDetails(b *markup, v *PriceView) {
+	f, p := t.frame, v.Price
+	b.between(`<p><b>`, v.Mode, `</b> `)
+	b.text(v.Published)
+	if v.Kind != "" {
+		b.between(` · `, v.Kind, ``)
+	}
+	b.raw(`<br>`)
+	if v.Hour.Known() {
+		b.text(f.T("offers.detail.equals", "price", HourlyRange(v.Hour.Range),
+			"unit", f.T("offers.unit."+string(v.Hour.Currency), "unit", f.T("offers.unit.gpu-hour"))))
+	} else {
+		b.text(f.T("offers.detail.reason", "reason", text.Word(f.Lang, "reason", string(v.Hour.Reason))))
+	}
+	if p.ValidFrom.Known() {
+		b.between(` · `, f.T("offers.detail.from", "date", p.ValidFrom), ``)
+	}
+	if p.ValidTo.Known() {
+		b.between(` · `, f.T("offers.detail.until", "date", p.ValidTo), ``)
+	}
+	b.raw(`<br>`)
+	t.origin(b, &v.Cite)
+	b.raw(`</p>`)
+	t.creditLine(b, v.Cite.Credit)
+	t.doubts(b, v.Cite.Doubts)
+	t.whyNot(b, v)
+}
+
+func (t *rowTexts) origin(b *markup, c *Citation) {
+	t.mark(b, c)
+	b.raw(` `)
+	if c.URL != "" {
+		shut := b.external(c.URL)
+		b.text(c.Origin)
+		b.raw(shut)
+	} else {
+		b.between(`<span class="unk">`, c.Origin, `</span>`)
+	}
+	b.between(` <span class="mut">`, t.frame.T("figure.seen", "date", c.Seen), ` · `)
+	b.between(``, t.frame.T("figure.grade", "grade", c.Grade), `</span>`)
+}
+
+func (t *rowTexts) creditLine(b *markup, c Credit) {
+	if c.Licence == "" {
+		return
+	}
+	b.between(`<p class="xs mut">`, t.credit, ` `)
+	shut := b.external(c.URL)
+	b.text(c.Name)
+	b.raw(shut, ` `)
+	shut = b.external(c.LicenceURL)
+	b.text(c.Licence)
+	b.raw(shut, `</p>`)
+}
+
+func (t *rowTexts) doubts(b *markup, lines []DoubtLine) {
+	for _, d := range lines {
+		b.raw(`<p class="doubt"`)
+		if d.Lang != "" {
+			b.between(` lang="`, d.Lang, `"`)
+		}
+		b.between(`><b>`, d.Verdict, `</b> `)
+		b.text(d.Text)
+		if d.URL != "" {
+			b.raw(` `)
+			shut := b.external(d.URL)
+			b.text(t.evidence)
+			b.raw(shut)
+		}
+		b.raw(`</p>`)
+	}
+}
+
+func (t *rowTexts) whyNot(b *markup, v *PriceView) {
+	if len(v.Price.WhyNot) > 0 {
+		b.between(`<p class="why-s">`, t.unranked, ``)
+		b.between(``, strings.Join(WhyNot(t.frame.Lang, v.Price.WhyNot), " · "), `</p>`)
+	}
+	for _, c := range v.Price.Contradictions {
+		what := text.Word(t.frame.Lang, "contradiction", string(c.Code))
+		b.between(`<p class="why-s">`, t.frame.T("offers.detail.against", "what", what, "id", c.Against), `</p>`)
+	}
+}
+
+// covers says what the price covers besides the card: host, disk and network.
+func (t *rowTexts) covers(b *markup, r *OfferRow) {
+	host := t.frame.T("offers.detail.host", "host", r.Host)
+	for i := range r.Prices {
+		if r.Prices[i].Price.Scope == catalog.ScopeGPUPart {
+			host = t.frame.T("offers.detail.no-host")
+		}
+	}
+	b.between(`<p>`, t.includes, ` `)
+	b.between(``, host, `<br>`)
+	t.words(b, t.disk, r.Offer.Provider.StoragePrice)
+	b.raw(`<br>`)
+	t.words(b, t.network, r.Offer.Provider.EgressPrice)
+	b.raw(`</p>`)
+}
+
+func (t *rowTexts) words(b *markup, what string, w catalog.Words) {
+	b.between(``, what, ` `)
+	words := In(t.frame.Lang, w)
+	if words == "" {
+		b.between(`<span class="unk">`, t.unknown, `</span>`)
+		return
+	}
+	b.raw(`<span`, chineseIn(t.frame.Lang, w.En), `>`)
+	b.between(``, words, `</span>`)
+}

@@ -1,0 +1,182 @@
+package views
+
+import (
+	"strings"
+
+	"gpuscale/catalog"
+	"gpuscale/text"
+	"gpuscale/views/chart"
+)
+
+// OfferLook is how offers are shown on one page: language, currency, unit, month,
+// and the market they come from. Make it with NewOfferLook.
+type OfferLook struct {
+	Lang   text.Lang
+	Market *catalog.Market
+	Basis  catalog.Basis
+	Unit   catalog.Unit
+	Suffix string // query that links to other pages carry: "?as_of=…" or ""
+	cited  map[catalog.Source]Citation
+}
+
+// NewOfferLook prepares the look of offers.
+func NewOfferLook(l text.Lang, m *catalog.Market, b catalog.Basis, unit catalog.Unit, suffix string) *OfferLook {
+	return &OfferLook{Lang: l, Market: m, Basis: b, Unit: unit, Suffix: suffix, cited: map[catalog.Source]Citation{}}
+}
+
+func (k *OfferLook) t(key string, args ...any) string { return text.T(k.Lang, key, args...) }
+
+// UnitLabel names currency and unit of the prices shown: 元/卡时.
+func (k *OfferLook) UnitLabel() string {
+	return k.t("offers.unit."+string(k.Basis.Currency), "unit", k.t("offers.unit."+string(k.Unit)))
+}
+
+func (k *OfferLook) cite(p *catalog.Price) Citation {
+	c, ok := k.cited[p.Source]
+	if !ok {
+		c = Cite(k.Lang, p.Source, k.Market.At())
+		k.cited[p.Source] = c
+	}
+	c.Grade = text.Word(k.Lang, "grade", string(p.Grade))
+	if len(p.Doubts) > 0 {
+		c.Doubts = DoubtLines(k.Lang, k.Market, p.Doubts)
+	}
+	return c
+}
+
+// PriceView is one price of an offer, ready to print.
+type PriceView struct {
+	Price     *catalog.Price
+	Hour      catalog.PerHour // unrounded, per card and hour
+	Shown     catalog.Range   // unrounded, in the unit shown
+	Known     bool            // Shown is known
+	Text      string          // Shown as printed, or why it is unknown
+	Published string
+	Mode      string // short word of the billing mode
+	Kind      string // what sort of price, "" for a list price
+	Lowest    bool   // the lowest of its card, where that says something
+	Cite      Citation
+}
+
+func (k *OfferLook) price(o *catalog.Offer, p *catalog.Price) PriceView {
+	v := PriceView{
+		Price: p, Hour: k.Basis.PerGPUHour(p), Published: PublishedPrice(k.Lang, p),
+		Mode: k.t("offers.short." + string(p.Billing)), Cite: k.cite(p), Lowest: k.Market.IsLowest(o, p),
+	}
+	if p.Kind != catalog.KindList {
+		v.Kind = text.Word(k.Lang, "price_kind", string(p.Kind))
+	}
+	if v.Shown, v.Known = k.inUnit(o, v.Hour); v.Known {
+		v.Text = HourlyRange(v.Shown)
+	} else {
+		v.Text = k.unknown(v.Hour.Reason)
+	}
+	return v
+}
+
+// unknown is what stands in place of a figure that cannot be computed.
+func (k *OfferLook) unknown(r catalog.Reason) string {
+	if r == catalog.ReasonPriceUnknown {
+		return k.t("value.unknown")
+	}
+	return k.t("offers.unconverted")
+}
+
+// inUnit turns a card-hour into the unit shown; not for machines whose number of
+// cards is unknown.
+func (k *OfferLook) inUnit(o *catalog.Offer, hour catalog.PerHour) (catalog.Range, bool) {
+	if !hour.Known() {
+		return catalog.Range{}, false
+	}
+	factor := 1
+	switch k.Unit {
+	case catalog.GPUMonth:
+		factor = int(k.Basis.Month)
+	case catalog.InstanceHour:
+		if !o.Count.Known {
+			return catalog.Range{}, false
+		}
+		factor = o.Count.Value
+	}
+	return hour.Range.Times(factor)
+}
+
+// reading is the low end for a place on an axis.
+func (v *PriceView) reading() chart.Reading {
+	if !v.Known {
+		return chart.Reading{}
+	}
+	f, ok := v.Shown.Low.Float64()
+	return chart.Reading{Value: f, Known: ok}
+}
+
+// cheaper reports whether v goes before w when one figure stands for an offer:
+// ranked before others, known before unknown, then the lower.
+func (v *PriceView) cheaper(w *PriceView) bool {
+	switch {
+	case v.Hour.Known() != w.Hour.Known():
+		return v.Hour.Known()
+	case v.Price.Ranked() != w.Price.Ranked():
+		return v.Price.Ranked()
+	case !v.Hour.Known():
+		return false
+	}
+	return v.Hour.Low.Cmp(w.Hour.Low) < 0
+}
+
+// ModeView is what stands in the column of one billing mode.
+type ModeView struct {
+	Mode   string // short word
+	Text   string // "" when the offer has no price in this mode
+	Note   string // what kind of price, further prices of the mode
+	Known  bool
+	Ranked bool
+	Beam   chart.Reading
+}
+
+// mode gathers the prices of one billing mode: prices of one kind and standing are a
+// range, those of other kinds are named beside the first.
+func modeOf(prices []PriceView, billing catalog.BillingMode) ModeView {
+	var first *PriceView
+	for i := range prices {
+		if p := &prices[i]; p.Price.Billing == billing && (first == nil || p.cheaper(first)) {
+			first = p
+		}
+	}
+	if first == nil {
+		return ModeView{}
+	}
+	m := ModeView{Mode: first.Mode, Known: first.Known, Ranked: first.Price.Ranked(), Beam: first.reading()}
+	span := first.Shown
+	notes := make([]string, 0, 2)
+	if first.Kind != "" {
+		notes = append(notes, first.Kind)
+	}
+	for i := range prices {
+		p := &prices[i]
+		switch {
+		case p == first || p.Price.Billing != billing:
+		case first.Known && p.Known && p.Price.Kind == first.Price.Kind && p.Price.Ranked() == first.Price.Ranked():
+			span = widen(span, p.Shown)
+		case p.Known:
+			notes = append(notes, strings.TrimSpace(p.Kind+" "+p.Text))
+		}
+	}
+	m.Text, m.Note = first.Text, strings.Join(notes, " · ")
+	if first.Known {
+		m.Text = HourlyRange(span)
+	}
+	return m
+}
+
+func widen(r, other catalog.Range) catalog.Range {
+	high := other.High.Or(other.Low)
+	if r.High.Or(r.Low).Cmp(high) < 0 {
+		r.High = catalog.Known(high)
+	}
+	if other.Low.Cmp(r.Low) < 0 {
+		r.High = catalog.Known(r.High.Or(r.Low))
+		r.Low = other.Low
+	}
+	return r
+}

@@ -1,0 +1,228 @@
+package views
+
+import (
+	"strconv"
+	"strings"
+
+	"gpuscale/catalog"
+	"gpuscale/text"
+	"gpuscale/views/chart"
+)
+
+// modeColumns are the billing modes with a column of their own, in its order; the
+// others share one.
+var modeColumns = [4]catalog.BillingMode{catalog.OnDemand, catalog.BillMonth, catalog.BillYear, catalog.Spot}
+
+// otherModes share the last column.
+var otherModes = []catalog.BillingMode{catalog.BillDay, catalog.BillWeek, catalog.BillReserved,
+	catalog.BillDynamic, catalog.BillCoreHour, catalog.BillUsage}
+
+// OfferRow is one offer, ready to print in a table, a file or a list.
+type OfferRow struct {
+	ID           string
+	Label        string // provider, card and count, for people who hear the page
+	Provider     string
+	ProviderHref string
+	Site         string // of the provider, "" when unknown
+	Instance     string
+	Host         string
+	Card         string
+	CardHref     string // "" when the published name fits no part
+	Count        string // ×8, "" when unknown
+	Traits       string // variant, share, interconnect
+	Candidates   string // the parts that a published name may mean, "" when it means one
+	Link         string
+	Regions      string
+	RegionsKnown bool
+	Supply       string
+	Short        bool // sold out or a waiting list
+	Lead         *PriceView
+	Modes        [len(modeColumns)]ModeView
+	Others       []ModeView
+	PerTFLOPS    string
+	PerGB        string
+	Unranked     string // why the lead price is not ranked
+	Beam         chart.Beam
+	Prices       []PriceView
+	Picked       bool
+	Offer        *catalog.Offer
+}
+
+// NewOfferRow prepares an offer, which must hold the prices to show.
+func NewOfferRow(k *OfferLook, o *catalog.Offer) OfferRow {
+	r := OfferRow{
+		ID: o.ID, Label: In(k.Lang, o.Label()), Provider: In(k.Lang, o.Provider.Name),
+		ProviderHref: hrefIn(k.Lang, "/providers/"+o.Provider.Slug) + k.Suffix, Site: o.Provider.Website,
+		Instance: o.InstanceType, Host: k.host(o), Link: k.link(o), Offer: o,
+		Prices: make([]PriceView, len(o.Prices)),
+	}
+	for i := range o.Prices {
+		r.Prices[i] = k.price(o, &o.Prices[i])
+		if p := &r.Prices[i]; r.Lead == nil || p.cheaper(r.Lead) {
+			r.Lead = p
+		}
+	}
+	r.card(k, o)
+	r.place(k, o)
+	r.modes(k)
+	r.PerTFLOPS, r.PerGB = k.perFigure(o, r.Lead)
+	if r.Lead != nil && !r.Lead.Price.Ranked() {
+		r.Unranked = k.t("offers.unranked", "why", strings.Join(WhyNot(k.Lang, r.Lead.Price.WhyNot), " · "))
+	}
+	return r
+}
+
+func (r *OfferRow) card(k *OfferLook, o *catalog.Offer) {
+	r.Card, r.Count = cardOf(o)
+	if o.Accelerator != nil {
+		r.CardHref = hrefIn(k.Lang, "/gpus/"+o.Accelerator.Slug) + k.Suffix
+	}
+	traits := make([]string, 0, 4)
+	if !o.Count.Known {
+		traits = append(traits, k.t("offers.count-unknown"))
+	}
+	if o.Accelerator != nil && o.Accelerator.Family() {
+		traits = append(traits, k.t("offers.variant"))
+		r.Candidates = k.candidates(o.Accelerator)
+	}
+	if !o.Share.Whole() {
+		traits = append(traits, k.share(o.Share))
+	}
+	r.Traits = strings.Join(append(traits, r.Link), " · ")
+}
+
+// cardOf names the card of an offer and how many it has, "" when that is unknown.
+func cardOf(o *catalog.Offer) (card, count string) {
+	card = o.AcceleratorName
+	if o.Accelerator != nil {
+		card = CardName(o.Accelerator)
+	}
+	if o.VRAMGB.Known && !strings.Contains(card, "GB") {
+		card += " " + text.Float(o.VRAMGB.Value, 1) + "GB"
+	}
+	if o.Count.Known {
+		count = "×" + strconv.Itoa(o.Count.Value)
+	}
+	return card, count
+}
+
+// OfferCard names the cards of an offer: A100 80GB ×8.
+func OfferCard(o *catalog.Offer) string {
+	card, count := cardOf(o)
+	return strings.TrimSpace(card + " " + count)
+}
+
+func (k *OfferLook) candidates(family *catalog.Accelerator) string {
+	names := make([]string, 0, len(family.Candidates))
+	for _, slug := range family.Candidates {
+		if a, ok := k.Market.Accelerator(slug); ok {
+			names = append(names, CardName(a))
+		}
+	}
+	return strings.Join(names, k.t("offers.comma"))
+}
+
+func (k *OfferLook) share(s catalog.Share) string {
+	if !s.Known() {
+		return k.t("offers.share-unknown")
+	}
+	return k.t("offers.slice", "share", strconv.Itoa(s.Num)+"/"+strconv.Itoa(s.Den))
+}
+
+// place says where the offer is and whether it can be had. One price for several
+// places says nothing about stock in any of them.
+func (r *OfferRow) place(k *OfferLook, o *catalog.Offer) {
+	r.Regions, r.RegionsKnown = strings.Join(o.Regions, "、"), len(o.Regions) > 0
+	if !r.RegionsKnown {
+		r.Regions = k.t("offers.region-unknown")
+	}
+	r.Short = o.Availability == catalog.SoldOut || o.Availability == catalog.Waitlist
+	switch {
+	case o.Availability != "":
+		r.Supply = text.Word(k.Lang, "availability", string(o.Availability))
+	case strings.Contains(r.Regions, "、"):
+		r.Supply = k.t("offers.uniform")
+	default:
+		r.Supply = k.t("offers.stock-unknown")
+	}
+}
+
+func (r *OfferRow) modes(k *OfferLook) {
+	for i, mode := range modeColumns {
+		r.Modes[i] = modeOf(r.Prices, mode)
+	}
+	for _, mode := range otherModes {
+		if m := modeOf(r.Prices, mode); m.Text != "" {
+			r.Others = append(r.Others, m)
+		}
+	}
+	r.Beam = chart.Beam{OnDemand: r.Modes[0].Beam, Month: r.Modes[1].Beam, Year: r.Modes[2].Beam, Spot: r.Modes[3].Beam}
+	names := make([]string, 0, len(modeColumns))
+	for i := range r.Modes {
+		if m := &r.Modes[i]; m.Text != "" && m.Known {
+			names = append(names, m.Mode+" "+Symbol(k.Basis.Currency)+m.Text)
+		}
+	}
+	r.Beam.Name = strings.Join(names, k.t("offers.comma"))
+	r.Beam.Best = r.Lead != nil && r.Lead.Lowest
+}
+
+// host says what machine comes with the card.
+func (k *OfferLook) host(o *catalog.Offer) string {
+	for i := range o.Prices {
+		if o.Prices[i].Scope == catalog.ScopeGPUPart {
+			return k.t("offers.host-excluded")
+		}
+	}
+	cpu, ram := text.Float(o.VCPU.Value, 1), text.Float(o.RAMGiB.Value, 1)
+	switch {
+	case o.VCPU.Known && o.RAMGiB.Known:
+		return k.t("offers.host", "cpu", cpu, "ram", ram)
+	case o.VCPU.Known:
+		return k.t("offers.host-cpu", "cpu", cpu)
+	case o.RAMGiB.Known:
+		return k.t("offers.host-ram", "ram", ram)
+	}
+	return k.t("offers.host-unknown")
+}
+
+// link names the connection between cards and its speed.
+func (k *OfferLook) link(o *catalog.Offer) string {
+	name := strings.Join(o.Interconnect, ", ")
+	speed := ""
+	if o.InterconnectGBs.Known {
+		speed = text.Float(o.InterconnectGBs.Value, 1) + " GB/s"
+	}
+	if name == "" && speed == "" {
+		return k.t("offers.link-unknown")
+	}
+	return strings.TrimSpace(name + " " + speed)
+}
+
+// perFigure spreads the lead price of an hour over 100 TFLOPS and over a GB.
+func (k *OfferLook) perFigure(o *catalog.Offer, lead *PriceView) (tflops, gb string) {
+	unknown := k.t("value.unknown")
+	if lead == nil || !lead.Hour.Known() {
+		return "—", "—"
+	}
+	tflops, gb = unknown, unknown
+	if o.Accelerator != nil && o.Share.Whole() {
+		if d, ok := catalog.PerFigure(lead.Hour.Low, o.Accelerator.FP16TFLOPS, 100).Get(); ok {
+			tflops = Hourly(d)
+		}
+	}
+	if d, ok := catalog.PerFigure(lead.Hour.Low, o.VRAMGB, 1).Get(); ok {
+		gb = Hourly(d)
+	}
+	return tflops, gb
+}
+
+// Mode is what the row has under a billing mode, with the kind of price; "" when
+// it has none.
+func (r *OfferRow) Mode(billing catalog.BillingMode) string {
+	m := modeOf(r.Prices, billing)
+	if m.Note == "" {
+		return m.Text
+	}
+	return m.Text + " (" + m.Note + ")"
+}
