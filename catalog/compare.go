@@ -306,20 +306,3 @@ func (r *CompareRow) markBest() {
 		cell.Best = cell.Value.Known && !cell.Unranked && cell.Value.Value.Cmp(best) == 0
 	}
 }
-
-// percentOver returns by how many percent v is above base, at one decimal.
-func percentOver(v, base Decimal) (Decimal, error) {
-	diff, err := v.Sub(base)
-	if err != nil {
-		return Decimal{}, err
-	}
-	share, err := diff.Quo(base.Abs())
-	if err != nil {
-		return Decimal{}, err
-	}
-	percent, err := share.Mul(decimalFromInt(100))
-	if err != nil {
-		return Decimal{}, err
-	}
-	return RoundHalfUp(percent, 1), nil
-}

@@ -16,14 +16,14 @@ func (m *Market) compareAccelerators(c *Comparison) {
 // card is not known.
 func (m *Market) specRows(c *Comparison, gpus []*Accelerator) {
 	for _, f := range Figures {
-		row := CompareRow{Key: f.Key, Label: f.Label, Unit: f.Unit, Better: f.Better}
+		row := CompareRow{Key: f.Key, Label: f.Label, Unit: f.Unit, Better: f.Better, Cells: make([]Cell, 0, len(gpus))}
 		for _, a := range gpus {
 			row.Cells = append(row.Cells, figureCell(f, a))
 		}
 		c.AddRows(Performance, row)
 	}
 	for _, s := range specTexts {
-		row := CompareRow{Key: s.key, Label: s.label, Better: BetterNone}
+		row := CompareRow{Key: s.key, Label: s.label, Better: BetterNone, Cells: make([]Cell, 0, len(gpus))}
 		for _, a := range gpus {
 			cell := Cell{State: StateUnknown}
 			if a != nil {
@@ -62,11 +62,7 @@ func figureCell(f Figure, a *Accelerator) Cell {
 		return Cell{State: StateUnknown}
 	}
 	if v, ok := f.Of(a).Get(); ok {
-		cell := textCell(same(NumberText(v)), a.Source)
-		if d, err := ParseDecimal(NumberText(v)); err == nil {
-			cell.Value = Known(d)
-		}
-		return cell
+		return numberCell(v, a.Source)
 	}
 	span, ok := a.Spans[f.Key]
 	if !ok {
@@ -82,9 +78,19 @@ func figureCell(f Figure, a *Accelerator) Cell {
 	return textCell(text, a.Source)
 }
 
+// numberCell shows a figure.
+func numberCell(v float64, source Source) Cell {
+	text := NumberText(v)
+	cell := textCell(same(text), source)
+	if d, err := ParseDecimal(text); err == nil {
+		cell.Value = Known(d)
+	}
+	return cell
+}
+
 // migRow tells a known "not supported" from what is not known.
 func migRow(gpus []*Accelerator) CompareRow {
-	row := CompareRow{Key: "mig_instances_max", Label: Words{"MIG 切分上限", "MIG instances at most"}, Better: BetterHigher}
+	row := CompareRow{Key: "mig_instances_max", Label: Words{"MIG 切分上限", "MIG instances at most"}, Better: BetterHigher, Cells: make([]Cell, 0, len(gpus))}
 	for _, a := range gpus {
 		cell := Cell{State: StateUnknown}
 		if a != nil && a.MIGInstancesMax.Known {

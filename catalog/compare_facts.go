@@ -8,29 +8,33 @@ import (
 // factRows adds a row for every kind of fact that may be compared or that the
 // article states of one of the providers, which stand by column and may repeat.
 func (m *Market) factRows(c *Comparison, providers []*Provider) {
-	keys := slices.Clone(m.data.FactKeys)
-	slices.SortStableFunc(keys, func(a, b FactKey) int { return a.Sort - b.Sort })
-	for i := range keys {
-		k := &keys[i]
-		row := CompareRow{Key: k.Key, Label: k.Label, Unit: k.Unit, Better: k.Better}
+	index := m.compareIndex()
+	facts := make([][]Fact, len(providers))
+	for _, k := range index.keys {
 		wanted := false
-		for _, p := range providers {
-			facts := m.factsOf(p.Slug, k.Key)
-			wanted = wanted || slices.ContainsFunc(facts, func(f Fact) bool { return k.Comparable || f.Source.IsArticle() })
-			cell := m.factCell(k, facts)
-			if cell.State == StateUnknown {
-				cell = columnCell(k.Key, p)
-				wanted = wanted || cell.State != StateUnknown && k.Comparable
-			}
-			row.Cells = append(row.Cells, cell)
-		}
-		if !k.Comparable {
-			row.Better = BetterNone // the figures depend on what they were measured on
+		for i, p := range providers {
+			facts[i] = index.facts[factID{p.Slug, k.Key}]
+			wanted = wanted || slices.ContainsFunc(facts[i], func(f Fact) bool { return k.Comparable || f.Source.IsArticle() }) ||
+				len(facts[i]) == 0 && k.Comparable && columnCell(k.Key, p).State != StateUnknown
 		}
 		if wanted {
-			c.AddRows(dimensionOf(k.Group), row)
+			c.AddRows(dimensionOf(k.Group), m.factRow(k, providers, facts))
 		}
 	}
+}
+
+func (m *Market) factRow(k *FactKey, providers []*Provider, facts [][]Fact) CompareRow {
+	row := CompareRow{Key: k.Key, Label: k.Label, Unit: k.Unit, Better: k.Better, Cells: make([]Cell, len(providers))}
+	for i, p := range providers {
+		row.Cells[i] = m.factCell(k, facts[i])
+		if row.Cells[i].State == StateUnknown {
+			row.Cells[i] = columnCell(k.Key, p)
+		}
+	}
+	if !k.Comparable {
+		row.Better = BetterNone // the figures depend on what they were measured on
+	}
+	return row
 }
 
 // dimensionOf puts the facts of service beside those of the ecosystem: a comparison
@@ -40,16 +44,6 @@ func dimensionOf(g Group) Group {
 		return Ecosystem
 	}
 	return g
-}
-
-func (m *Market) factsOf(provider, key string) []Fact {
-	var facts []Fact
-	for _, f := range m.facts[provider] {
-		if f.Key == key {
-			facts = append(facts, f)
-		}
-	}
-	return facts
 }
 
 // factCell shows all statements of one kind about one provider. A single number is
@@ -138,7 +132,7 @@ func columnCell(key string, p *Provider) Cell {
 }
 
 func textCell(text Words, source Source) Cell {
-	if strings.TrimSpace(text.Zh+text.En) == "" {
+	if strings.TrimSpace(text.Zh) == "" && strings.TrimSpace(text.En) == "" {
 		return Cell{State: StateUnknown}
 	}
 	return Cell{State: StateKnown, Text: text, Source: source, Article: source.IsArticle()}
@@ -147,7 +141,7 @@ func textCell(text Words, source Source) Cell {
 // slaRow shows an availability figure only together with what it covers, and lets
 // none win: scopes differ.
 func slaRow(providers []*Provider) CompareRow {
-	row := CompareRow{Key: "sla", Label: Words{"SLA 及其范围", "SLA and its scope"}, Unit: "%", Better: BetterNone}
+	row := CompareRow{Key: "sla", Label: Words{"SLA 及其范围", "SLA and its scope"}, Unit: "%", Better: BetterNone, Cells: make([]Cell, 0, len(providers))}
 	for _, p := range providers {
 		cell := Cell{State: StateUnknown}
 		if percent, ok := p.SLAPercent.Get(); ok {
@@ -162,7 +156,7 @@ func slaRow(providers []*Provider) CompareRow {
 
 // providerRow shows a text of each provider's record.
 func providerRow(key string, label Words, providers []*Provider, text func(*Provider) Words) CompareRow {
-	row := CompareRow{Key: key, Label: label, Better: BetterNone}
+	row := CompareRow{Key: key, Label: label, Better: BetterNone, Cells: make([]Cell, 0, len(providers))}
 	for _, p := range providers {
 		row.Cells = append(row.Cells, textCell(text(p), p.Source))
 	}

@@ -59,10 +59,11 @@ var offerFigures = []offerFigure{
 
 // offerRows shows what the offers themselves say.
 func offerRows(c *Comparison) []CompareRow {
-	name := CompareRow{Key: "accelerator", Label: Words{"加速卡", "Accelerator"}, Better: BetterNone}
-	instance := CompareRow{Key: "instance_type", Label: Words{"规格", "Instance type"}, Better: BetterNone}
-	share := CompareRow{Key: "share", Label: Words{"整卡或切片", "Whole card or slice"}, Better: BetterNone}
-	region := CompareRow{Key: "region", Label: Words{"地域", "Region"}, Better: BetterNone}
+	words := func(key string, label Words) CompareRow {
+		return CompareRow{Key: key, Label: label, Better: BetterNone, Cells: make([]Cell, 0, len(c.Columns))}
+	}
+	name, instance := words("accelerator", Words{"加速卡", "Accelerator"}), words("instance_type", Words{"规格", "Instance type"})
+	share, region := words("share", Words{"整卡或切片", "Whole card or slice"}), words("region", Words{"地域", "Region"})
 	for _, column := range c.Columns {
 		o := column.Offer
 		name.Cells = append(name.Cells, textCell(o.acceleratorWords(), o.source()))
@@ -72,14 +73,11 @@ func offerRows(c *Comparison) []CompareRow {
 	}
 	rows := []CompareRow{name, instance, share}
 	for _, f := range offerFigures {
-		row := CompareRow{Key: f.key, Label: f.label, Unit: f.unit, Better: f.better}
+		row := CompareRow{Key: f.key, Label: f.label, Unit: f.unit, Better: f.better, Cells: make([]Cell, 0, len(c.Columns))}
 		for _, column := range c.Columns {
 			cell := Cell{State: StateUnknown}
 			if v, ok := f.of(column.Offer).Get(); ok {
-				cell = textCell(same(NumberText(v)), column.Offer.source())
-				if d, err := ParseDecimal(NumberText(v)); err == nil {
-					cell.Value = Known(d)
-				}
+				cell = numberCell(v, column.Offer.source())
 			}
 			row.Cells = append(row.Cells, cell)
 		}
@@ -122,7 +120,7 @@ func (m *Market) modeRows(c *Comparison) []CompareRow {
 		label := billingWords.of(string(mode))
 		row := CompareRow{
 			Key: "price_" + strings.ReplaceAll(string(mode), "-", "_"), Unit: perHourUnit(c.Basis.Currency), Better: BetterLower,
-			Label: Words{Zh: label.Zh + "价", En: "Price " + label.En},
+			Label: Words{Zh: label.Zh + "价", En: "Price " + label.En}, Cells: make([]Cell, 0, len(c.Columns)),
 		}
 		found := false
 		for _, column := range c.Columns {
@@ -172,7 +170,7 @@ func rankBefore(p *Price, hour PerHour, best *Price, bestHour PerHour) bool {
 func (c *Comparison) valueRow() CompareRow {
 	row := CompareRow{
 		Key: "price_per_100_tflops", Label: Words{"每百 TFLOPS·时", "Per 100 TFLOPS and hour"},
-		Unit: string(c.Basis.Currency), Better: BetterLower,
+		Unit: string(c.Basis.Currency), Better: BetterLower, Cells: make([]Cell, 0, len(c.Columns)),
 	}
 	for _, column := range c.Columns {
 		row.Cells = append(row.Cells, c.valueCell(column.Offer))

@@ -148,8 +148,8 @@ func (column CompareColumn) gpu() *Accelerator {
 func (c *Comparison) warnCoreHours() {
 	text := Words{"原价按核时计，一张卡含多少核未公布，不折算成卡时", "Priced per core-hour. How many cores a card has is not published, so it is not converted to card-hours"}
 	for _, r := range c.rows() {
-		for i, cell := range r.Cells {
-			if cell.Reason == ReasonCoreHours || strings.Contains(cell.Text.Zh, "核时") && cell.Article {
+		for i := range r.Cells {
+			if cell := &r.Cells[i]; cell.Reason == ReasonCoreHours || cell.Article && strings.Contains(cell.Text.Zh, "核时") {
 				c.addWarning(CompareWarning{Code: WarnCoreHours, Text: text, IDs: []string{c.Columns[i].ID}})
 			}
 		}
@@ -178,10 +178,11 @@ func (c *Comparison) warnScopes() {
 // beside the cells, those to the provider as a whole, and what the article claims
 // of a card.
 func (m *Market) warnDoubts(c *Comparison) {
+	rows := c.rows()
 	for i, column := range c.Columns {
 		var ids []string
-		for _, r := range c.rows() {
-			ids = union(ids, r.Cells[i].Doubts)
+		for j := range rows {
+			ids = union(ids, rows[j].Cells[i].Doubts)
 		}
 		if column.Provider != nil {
 			ids = union(ids, m.providerDoubts(column.Provider))
@@ -205,39 +206,36 @@ func (m *Market) providerDoubts(p *Provider) []string {
 	})
 }
 
-// claimDoubts returns the objections to what the article says of a card: that it
-// loads a model alone, reaches a rate, or suits a scenario whose threshold it fails.
+// claimDoubts returns the objections to what the article says of a card.
 func (m *Market) claimDoubts(a *Accelerator) []string {
+	model := tokens(a.Model)
 	var ids []string
-	for _, facts := range m.facts {
-		for _, f := range facts {
-			if f.Source.IsArticle() && f.Key != "recommended_for" && names(f.Subject.Zh, a) {
-				ids = union(ids, f.Doubts)
-			}
+	for _, c := range m.compareIndex().claims {
+		if slices.ContainsFunc(c.models, func(name string) bool { return namesModel(name, model) }) {
+			ids = union(ids, c.doubts)
 		}
 	}
-	for _, s := range m.data.Scenarios {
-		if s.Type == "provider" && names(s.Product.Zh, a) {
-			ids = union(ids, s.Doubts)
-		}
-	}
-	return slices.DeleteFunc(ids, func(id string) bool { return !m.isOpen(id) })
+	return ids
 }
 
-// names reports whether a text speaks of the accelerator's model: A800, 910B.
-func names(text string, a *Accelerator) bool {
-	tokens := func(s string) []string {
-		return strings.FieldsFunc(s, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	}
-	for _, t := range tokens(text) {
-		if len(t) < 2 || strings.HasSuffix(t, "GB") || !strings.ContainsFunc(t, unicode.IsDigit) || !strings.ContainsFunc(t, unicode.IsLetter) {
-			continue
-		}
-		for _, model := range tokens(a.Model) {
-			rest, ok := strings.CutPrefix(model, t)
-			if ok && (rest == "" || unicode.IsLetter(rune(t[len(t)-1])) && unicode.IsDigit(rune(rest[0]))) {
-				return true
-			}
+func tokens(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// modelNames returns the words of a text that look like models: A800, 910B.
+func modelNames(text string) []string {
+	return slices.DeleteFunc(tokens(text), func(t string) bool {
+		return len(t) < 2 || strings.HasSuffix(t, "GB") || !strings.ContainsFunc(t, unicode.IsDigit) || !strings.ContainsFunc(t, unicode.IsLetter)
+	})
+}
+
+// namesModel reports whether a name is one of the words of a model, or the start of
+// one that goes on in the other kind of character: A800, 910B of 910B2.
+func namesModel(name string, model []string) bool {
+	for _, word := range model {
+		rest, ok := strings.CutPrefix(word, name)
+		if ok && (rest == "" || unicode.IsLetter(rune(name[len(name)-1])) && unicode.IsDigit(rune(rest[0]))) {
+			return true
 		}
 	}
 	return false

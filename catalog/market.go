@@ -28,6 +28,7 @@ type Market struct {
 	nextChange time.Time
 	book       *book
 	best       map[bestKey]uint32 // row of book.prices
+	comparing  compareIndex
 	rivals     map[bestKey]Rivals
 }
 
