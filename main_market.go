@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
+	"log/slog"
 	"time"
 
 	"gpuscale/catalog"
@@ -48,7 +48,7 @@ func prepare(ctx context.Context, s *store.Store) error {
 }
 
 // loader turns what the store holds into the input of a market.
-func loader(s *store.Store) func(context.Context, *time.Time) (catalog.Data, error) {
+func loader(s *store.Store, log *slog.Logger) func(context.Context, *time.Time) (catalog.Data, error) {
 	return func(ctx context.Context, at *time.Time) (catalog.Data, error) {
 		recorded, err := s.Load(ctx, at)
 		if errors.Is(err, store.ErrBeforeRecords) {
@@ -58,26 +58,35 @@ func loader(s *store.Store) func(context.Context, *time.Time) (catalog.Data, err
 			return catalog.Data{}, err
 		}
 		data, problems := dataset.Parse(recorded.Set)
-		if len(problems) > 0 {
-			return catalog.Data{}, fmt.Errorf("the records hold %d mistakes, the first: %s", len(problems), problems[0])
-		}
+		warn(log, problems)
 		data.Revision = recorded.Revision
 		data.Changes = recorded.Changes
-		data.OldPrices, err = oldPrices(recorded.OldPrices)
-		return data, err
+		data.OldPrices = oldPrices(log, recorded.OldPrices)
+		return data, nil
 	}
 }
 
-func oldPrices(versions []store.OldVersion) ([]catalog.OldPrice, error) {
+// warn logs records that cannot be read. Saving refuses them, so they were written
+// past the portal; the others are shown all the same.
+func warn(log *slog.Logger, problems []dataset.Problem) {
+	for _, p := range problems[:min(len(problems), 20)] {
+		log.Warn("record left out", "problem", p.Error())
+	}
+	if len(problems) > 20 {
+		log.Warn("more records left out", "count", len(problems)-20)
+	}
+}
+
+func oldPrices(log *slog.Logger, versions []store.OldVersion) []catalog.OldPrice {
 	old := make([]catalog.OldPrice, 0, len(versions))
 	for _, v := range versions {
 		line, problems := dataset.ParsePrice(v.Record)
-		if len(problems) > 0 {
-			return nil, fmt.Errorf("a replaced price holds a mistake: %s", problems[0])
+		warn(log, problems)
+		if len(problems) == 0 {
+			old = append(old, catalog.OldPrice{Line: line, Recorded: v.Recorded})
 		}
-		old = append(old, catalog.OldPrice{Line: line, Recorded: v.Recorded})
 	}
-	return old, nil
+	return old
 }
 
 // records gives pages every record as it stands.

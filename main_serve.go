@@ -122,7 +122,7 @@ func openPortal(ctx context.Context, s settings, l logs, addr string) (*portal, 
 	if p.store, err = openStore(ctx, s.db); err != nil {
 		return nil, err
 	}
-	p.snapshot = snapshot.New(snapshot.Config{Load: loader(p.store), Revision: p.store.Revision, Now: time.Now, Log: l.events, Zone: text.Shanghai})
+	p.snapshot = snapshot.New(snapshot.Config{Load: loader(p.store, l.events), Revision: p.store.Revision, Now: time.Now, Log: l.events, Zone: text.Shanghai})
 	if err = p.snapshot.Refresh(ctx); err == nil {
 		err = p.build(base, site)
 	}
