@@ -105,13 +105,38 @@ func missing(key string) {
 	slog.Error("text: no such key", "key", key)
 }
 
+// fill puts values into their places in one pass; a place without a value stays.
 func fill(s string, args []any) string {
-	if len(args) == 0 {
+	if len(args) == 0 || strings.IndexByte(s, '{') < 0 {
 		return s
 	}
-	pairs := make([]string, 0, len(args))
-	for i := 0; i+1 < len(args); i += 2 {
-		pairs = append(pairs, "{"+fmt.Sprint(args[i])+"}", fmt.Sprint(args[i+1]))
+	b := make([]byte, 0, len(s)+48)
+	for {
+		from := strings.IndexByte(s, '{')
+		if from < 0 {
+			return string(append(b, s...))
+		}
+		b, s = append(b, s[:from]...), s[from:]
+		name, rest, closed := strings.Cut(s[1:], "}")
+		value, given := argument(args, name)
+		if !closed || !given {
+			b, s = append(b, '{'), s[1:]
+			continue
+		}
+		if words, ok := value.(string); ok {
+			b = append(b, words...)
+		} else {
+			b = fmt.Append(b, value)
+		}
+		s = rest
 	}
-	return strings.NewReplacer(pairs...).Replace(s)
+}
+
+func argument(args []any, name string) (any, bool) {
+	for i := 0; i+1 < len(args); i += 2 {
+		if args[i] == name {
+			return args[i+1], true
+		}
+	}
+	return nil, false
 }

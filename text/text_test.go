@@ -202,3 +202,21 @@ func TestDaysAreCountedInShanghai(t *testing.T) {
 		t.Errorf("over a leap day: %d", days)
 	}
 }
+
+func TestFillPutsValuesIntoTheirPlaces(t *testing.T) {
+	for _, row := range []struct {
+		name, text, want string
+		args             []any
+	}{
+		{"nothing to fill", "a {b}", "a {b}", nil},
+		{"values of several kinds", "{n} of {all}: {what}{what}", "3 of 7: xx", []any{"n", 3, "all", int64(7), "what", "x"}},
+		{"a place without a value", "{a} {b}", "1 {b}", []any{"a", 1}},
+		{"a value that looks like a place", "{a} {b}", "{b} 2", []any{"a", "{b}", "b", 2}},
+		{"a bracket that opens nothing", "{ {a} {", "{ 1 {", []any{"a", 1}},
+		{"a name without a value", "{a}", "{a}", []any{"a"}},
+	} {
+		if got := fill(row.text, row.args); got != row.want {
+			t.Errorf("%s: %q, want %q", row.name, got, row.want)
+		}
+	}
+}
