@@ -80,7 +80,7 @@ func (e *engine) size() error {
 	if e.answers.Given("gpus") {
 		request.GPUs = e.answers.GPUs
 	}
-	result, err := sizing.Evaluate(request, devices(e.market))
+	result, err := sizing.Evaluate(request, sizing.Devices(e.market))
 	if err != nil {
 		return fmt.Errorf("sizing %s: %w", e.answers.Model, err)
 	}
@@ -90,28 +90,6 @@ func (e *engine) size() error {
 		e.fits[f.Device.Slug] = f
 	}
 	return nil
-}
-
-// devices returns every part and family of the market in sizing's terms.
-func devices(m *catalog.Market) []sizing.Device {
-	parts := m.Accelerators()
-	out := make([]sizing.Device, 0, len(parts)+len(m.Families()))
-	for i := range parts {
-		out = append(out, device(&parts[i]))
-	}
-	for _, f := range m.Families() {
-		out = append(out, device(f))
-	}
-	return out
-}
-
-func device(a *catalog.Accelerator) sizing.Device {
-	figure := func(n catalog.Number) sizing.Figure { return sizing.Figure{Value: n.Value, Known: n.Known} }
-	return sizing.Device{
-		Slug: a.Slug, Name: a.Label().Zh, Vendor: a.Vendor, Software: a.SoftwareStack,
-		MemoryGB: figure(a.MemoryGB), BandwidthGBps: figure(a.BandwidthGBs), InterconnectGBps: figure(a.DefaultLinkGBs),
-		Peaks: sizing.Peaks{FP32: figure(a.FP32TFLOPS), FP16: figure(a.FP16TFLOPS), BF16: figure(a.BF16TFLOPS), FP8: figure(a.FP8TFLOPS)},
-	}
 }
 
 // cardsFor is how many cards of a kind the job takes: as answered, else as sized for
