@@ -54,8 +54,8 @@ func choice(value, label string, chosen, byDefault bool) ui.Option {
 
 // table fills what belongs to the rows: columns, scale, pages and notes.
 func (o *offersPage) table(m *views.OffersModel, r *catalog.OfferResult) {
-	m.Columns = views.ModesOf(m.Rows)
-	m.Columns.Heads = o.heads(m)
+	m.Modes = views.HasModes(m.Rows)
+	m.Heads = o.heads(m)
 	m.Axis = views.AxisOf(m.Rows)
 	for i := range m.Rows {
 		m.Rows[i].Beam.Axis = m.Axis

@@ -49,7 +49,8 @@ type OffersModel struct {
 	UnitLabel  string
 	PerHour    string // 元/时
 	Why        HiddenPrices
-	Columns    OfferColumns
+	Modes      bool // some row has prices besides its lead
+	Heads      []OfferHead
 	Axis       chart.BeamAxis
 	Rows       []OfferRow
 	Caption    string
@@ -143,19 +144,13 @@ type HiddenPrices struct {
 	Several bool // a price counts under several reasons
 }
 
-// OfferColumns says which columns the table has.
-type OfferColumns struct {
-	Modes  [len(modeColumns)]bool
-	Others bool
-	Heads  []OfferHead
-}
-
 // OfferHead is the head of a column. Key names it; Href sorts by it.
 type OfferHead struct {
 	Key, Label, Sub string
 	Href            string
 	Sorted          string // "ascending", "descending" or ""
 	Class           string
+	Second          *OfferHead // a second figure in the same column
 }
 
 // OffersEmpty is the state without rows.
@@ -167,27 +162,27 @@ type OffersEmpty struct {
 	Wizard      bool
 }
 
-// ModesOf says which billing modes have a column: those that the rows have, when
-// they have more than one.
-func ModesOf(rows []OfferRow) OfferColumns {
-	var c OfferColumns
-	count := 0
+// HasModes reports whether some row has prices besides its lead.
+func HasModes(rows []OfferRow) bool {
 	for i := range rows {
-		for j := range rows[i].Modes {
-			if rows[i].Modes[j].Text != "" && !c.Modes[j] {
-				c.Modes[j] = true
-				count++
+		r := &rows[i]
+		for j := range r.Modes {
+			if r.beyondLead(&r.Modes[j]) {
+				return true
 			}
 		}
-		if len(rows[i].Others) > 0 && !c.Others {
-			c.Others = true
-			count++
+		for j := range r.Others {
+			if r.beyondLead(&r.Others[j]) {
+				return true
+			}
 		}
 	}
-	if count == 1 {
-		return OfferColumns{}
-	}
-	return c
+	return false
+}
+
+// beyondLead reports whether a mode shows more than the lead price by itself.
+func (r *OfferRow) beyondLead(m *ModeView) bool {
+	return m.Text != "" && (!r.saysLead(m) || m.Extra != "")
 }
 
 // AxisOf is the scale that the price beams of the rows share.
@@ -199,4 +194,9 @@ func AxisOf(rows []OfferRow) chart.BeamAxis {
 		}
 	}
 	return chart.NewBeamAxis(prices)
+}
+
+// saysLead reports whether the first figure of a mode is the lead price.
+func (r *OfferRow) saysLead(m *ModeView) bool {
+	return r.Lead != nil && m.Mode == r.Lead.Mode && m.Text == r.Lead.Text
 }

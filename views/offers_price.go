@@ -128,7 +128,8 @@ func (v *PriceView) cheaper(w *PriceView) bool {
 type ModeView struct {
 	Mode   string // short word
 	Text   string // "" when the offer has no price in this mode
-	Note   string // what kind of price, further prices of the mode
+	Kind   string // what sort of price, "" for a list price
+	Extra  string // further prices of the mode, of other sorts
 	Known  bool
 	Ranked bool
 	Beam   chart.Reading
@@ -146,12 +147,9 @@ func modeOf(prices []PriceView, billing catalog.BillingMode) ModeView {
 	if first == nil {
 		return ModeView{}
 	}
-	m := ModeView{Mode: first.Mode, Known: first.Known, Ranked: first.Price.Ranked(), Beam: first.reading()}
+	m := ModeView{Mode: first.Mode, Known: first.Known, Ranked: first.Price.Ranked(), Kind: first.Kind, Beam: first.reading()}
 	span := first.Shown
-	notes := make([]string, 0, 2)
-	if first.Kind != "" {
-		notes = append(notes, first.Kind)
-	}
+	var extra []string
 	for i := range prices {
 		p := &prices[i]
 		switch {
@@ -159,10 +157,10 @@ func modeOf(prices []PriceView, billing catalog.BillingMode) ModeView {
 		case first.Known && p.Known && p.Price.Kind == first.Price.Kind && p.Price.Ranked() == first.Price.Ranked():
 			span = widen(span, p.Shown)
 		case p.Known:
-			notes = append(notes, strings.TrimSpace(p.Kind+" "+p.Text))
+			extra = append(extra, strings.TrimSpace(p.Kind+" "+p.Text))
 		}
 	}
-	m.Text, m.Note = first.Text, strings.Join(notes, " · ")
+	m.Text, m.Extra = first.Text, strings.Join(extra, " · ")
 	if first.Known {
 		m.Text = HourlyRange(span)
 	}

@@ -217,12 +217,13 @@ func (k *OfferLook) perFigure(o *catalog.Offer, lead *PriceView) (tflops, gb str
 	return tflops, gb
 }
 
-// Mode is what the row has under a billing mode, with the kind of price; "" when
-// it has none.
+// Mode is what the row has under a billing mode, with the sort of price and further
+// prices; "" when it has none.
 func (r *OfferRow) Mode(billing catalog.BillingMode) string {
 	m := modeOf(r.Prices, billing)
-	if m.Note == "" {
+	notes := strings.Trim(m.Kind+" · "+m.Extra, " ·")
+	if notes == "" {
 		return m.Text
 	}
-	return m.Text + " (" + m.Note + ")"
+	return m.Text + " (" + notes + ")"
 }

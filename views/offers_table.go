@@ -63,9 +63,11 @@ func (t *rowTexts) row(b *markup, m *OffersModel, r *OfferRow, n string) {
 	b.between(``, r.Host, `</small></th>`)
 	t.card(b, r)
 	t.lead(b, m, r)
-	t.modes(b, m, r)
-	b.between(`<td role="cell" class="num m opt-col">`, r.PerTFLOPS, `</td><td role="cell" class="num m opt-col">`)
-	b.between(``, r.PerGB, `</td><td role="cell" class="b beamcell">`)
+	if m.Modes {
+		t.modes(b, r)
+	}
+	b.between(`<td role="cell" class="num opt-col per-c">`, r.PerTFLOPS, `<small>`)
+	b.between(``, r.PerGB, ` /GB</small></td><td role="cell" class="b beamcell">`)
 	*b = chart.AppendBeam(*b, &r.Beam)
 	b.raw(`</td>`)
 	t.place(b, r)
@@ -127,60 +129,40 @@ func (t *rowTexts) lead(b *markup, m *OffersModel, r *OfferRow) {
 	b.raw(`</small></td>`)
 }
 
-func (t *rowTexts) modes(b *markup, m *OffersModel, r *OfferRow) {
+// modes are the prices besides the lead, each with its billing mode.
+func (t *rowTexts) modes(b *markup, r *OfferRow) {
+	b.raw(`<td role="cell" class="md nums">`)
+	none := true
 	for i := range r.Modes {
-		if m.Columns.Modes[i] {
-			b.raw(`<td role="cell" class="num m">`)
-			t.mode(b, &r.Modes[i], "")
-			b.raw(`</td>`)
-		}
-	}
-	if m.Columns.Others {
-		b.raw(`<td role="cell" class="num m">`)
-		if len(r.Others) == 0 {
-			t.mode(b, &ModeView{}, "")
-		}
-		for i := range r.Others {
-			t.mode(b, &r.Others[i], r.Others[i].Mode)
-		}
-		b.raw(`</td>`)
-	}
-	b.raw(`<td role="cell" class="m3 nums">`)
-	for i := range r.Modes {
-		t.stacked(b, r, &r.Modes[i])
+		none = t.mode(b, r, &r.Modes[i]) && none
 	}
 	for i := range r.Others {
-		t.stacked(b, r, &r.Others[i])
+		none = t.mode(b, r, &r.Others[i]) && none
+	}
+	if none {
+		b.between(`<span class="unk hide-s">—<span class="vh">`, t.absent, `</span></span>`)
 	}
 	b.raw(`</td>`)
 }
 
-func (t *rowTexts) mode(b *markup, v *ModeView, name string) {
+// mode writes one billing mode unless the lead price has said it already.
+func (t *rowTexts) mode(b *markup, r *OfferRow, v *ModeView) (nothing bool) {
+	if !r.beyondLead(v) {
+		return true
+	}
+	b.between(`<span><small>`, v.Mode, `</small> `)
 	switch {
-	case v.Text == "":
-		b.between(`<span class="unk">—<span class="vh">`, t.absent, `</span></span>`)
-		return
+	case r.saysLead(v):
 	case v.Ranked && v.Known:
-		b.text(v.Text)
+		b.between(`<b>`, v.Text, `</b> `)
 	default:
-		b.between(`<span class="unk">`, v.Text, `</span>`)
+		b.between(`<span class="unk">`, v.Text, `</span> `)
 	}
-	if name != "" || v.Note != "" {
-		b.between(`<small>`, name, ``)
-		if name != "" && v.Note != "" {
-			b.raw(` · `)
-		}
-		b.between(``, v.Note, `</small>`)
+	if v.Kind != "" && !r.saysLead(v) {
+		b.between(`<small>`, v.Kind, `</small> `)
 	}
-}
-
-// stacked is a mode in a narrow list, where the lead price stands by itself.
-func (t *rowTexts) stacked(b *markup, r *OfferRow, v *ModeView) {
-	if v.Text == "" || r.Lead != nil && v.Mode == r.Lead.Mode && v.Text == r.Lead.Text {
-		return
-	}
-	b.between(`<span>`, v.Mode, ` `)
-	b.between(``, v.Text, `</span>`)
+	b.between(``, v.Extra, `</span>`)
+	return false
 }
 
 func (t *rowTexts) place(b *markup, r *OfferRow) {
