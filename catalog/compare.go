@@ -149,7 +149,7 @@ func (m *Market) Compare(q CompareQuery) Comparison {
 		c.Base = slices.IndexFunc(c.Columns, func(x CompareColumn) bool { return x.ID == base.ID })
 	}
 	for _, g := range Groups[:4] {
-		c.Groups = append(c.Groups, CompareGroup{Dimension: g})
+		c.Groups = append(c.Groups, CompareGroup{Dimension: g, Rows: make([]CompareRow, 0, 32)})
 	}
 	if len(c.Columns) == 0 {
 		return c

@@ -16,6 +16,9 @@ func (m *Market) compareAccelerators(c *Comparison) {
 // card is not known.
 func (m *Market) specRows(c *Comparison, gpus []*Accelerator) {
 	for _, f := range Figures {
+		if c.has(f.Key) {
+			continue
+		}
 		row := CompareRow{Key: f.Key, Label: f.Label, Unit: f.Unit, Better: f.Better, Cells: make([]Cell, 0, len(gpus))}
 		for _, a := range gpus {
 			row.Cells = append(row.Cells, figureCell(f, a))
@@ -23,6 +26,9 @@ func (m *Market) specRows(c *Comparison, gpus []*Accelerator) {
 		c.AddRows(Performance, row)
 	}
 	for _, s := range specTexts {
+		if c.has(s.key) {
+			continue
+		}
 		row := CompareRow{Key: s.key, Label: s.label, Better: BetterNone, Cells: make([]Cell, 0, len(gpus))}
 		for _, a := range gpus {
 			cell := Cell{State: StateUnknown}

@@ -12,16 +12,32 @@ func (m *Market) factRows(c *Comparison, providers []*Provider) {
 	facts := make([][]Fact, len(providers))
 	for _, k := range index.keys {
 		wanted := false
+		if c.Kind == CompareOffers && slices.Contains(cardFacts, k.Key) {
+			continue
+		}
 		for i, p := range providers {
 			facts[i] = index.facts[factID{p.Slug, k.Key}]
 			wanted = wanted || slices.ContainsFunc(facts[i], func(f Fact) bool { return k.Comparable || f.Source.IsArticle() }) ||
 				len(facts[i]) == 0 && k.Comparable && columnCell(k.Key, p).State != StateUnknown
 		}
-		if wanted {
-			c.AddRows(dimensionOf(k.Group), m.factRow(k, providers, facts))
+		if !wanted {
+			continue
 		}
+		row := m.factRow(k, providers, facts)
+		if c.has(row.Key) {
+			row.Key = ProviderRow + row.Key
+		}
+		c.AddRows(dimensionOf(k.Group), row)
 	}
 }
+
+// ProviderRow begins the keys of rows about the provider of an offer where the offer
+// or its card has a row of that name.
+const ProviderRow = "provider_"
+
+// cardFacts tell which cards a provider has: beside an offer of one card they would
+// mislead.
+var cardFacts = []string{"accelerator_model", "vram_max", "gpu_count_max", "not_offered"}
 
 func (m *Market) factRow(k *FactKey, providers []*Provider, facts [][]Fact) CompareRow {
 	row := CompareRow{Key: k.Key, Label: k.Label, Unit: k.Unit, Better: k.Better, Cells: make([]Cell, len(providers))}

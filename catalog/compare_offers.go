@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -12,30 +13,19 @@ func (m *Market) compareOffers(c *Comparison) {
 		providers[i], gpus[i] = column.Offer.Provider, column.Offer.Accelerator
 	}
 	c.AddRows(Performance, offerRows(c)...)
-	rest := *c
-	rest.Groups, rest.SameRows, rest.diff = nil, 0, false
-	m.specRows(&rest, gpus)
-	c.addMissing(&rest)
+	m.specRows(c, gpus)
 	c.AddRows(Cost, m.modeRows(c)...)
 	c.AddRows(Cost, c.valueRow())
 	m.providerRows(c, providers)
 	m.factRows(c, providers)
 }
 
-// addMissing takes over the rows of another comparison whose keys are not there
-// yet: what the offer says of its card goes before the card's own figure.
-func (c *Comparison) addMissing(from *Comparison) {
-	have := map[string]bool{}
-	for _, r := range c.rows() {
-		have[r.Key] = true
-	}
-	for _, g := range from.Groups {
-		for _, r := range g.Rows {
-			if !have[r.Key] {
-				c.AddRows(g.Dimension, r)
-			}
-		}
-	}
+// has reports whether there is a row with the key, shown or left out: what the offer
+// says of its card goes before the card's own figure.
+func (c *Comparison) has(key string) bool {
+	same := func(r CompareRow) bool { return r.Key == key }
+	return slices.ContainsFunc(c.leftOut, same) ||
+		slices.ContainsFunc(c.Groups, func(g CompareGroup) bool { return slices.ContainsFunc(g.Rows, same) })
 }
 
 type offerFigure struct {
@@ -142,15 +132,22 @@ func (m *Market) modeRows(c *Comparison) []CompareRow {
 // else the lowest whose card-hour is known, else the first; nil when there is none.
 func (o *Offer) Standing(mode BillingMode, b Basis) *Price {
 	var best *Price
-	var bestHour PerHour
+	var bestHour PerHour // known once two prices were compared
+	compared := false
 	for i := range o.Prices {
 		p := &o.Prices[i]
-		if p.Billing != mode {
-			continue
-		}
-		hour := b.PerGPUHour(p)
-		if best == nil || rankBefore(p, hour, best, bestHour) {
-			best, bestHour = p, hour
+		switch {
+		case p.Billing != mode:
+		case best == nil:
+			best = p
+		default:
+			hour := b.PerGPUHour(p)
+			if !compared {
+				bestHour, compared = b.PerGPUHour(best), true
+			}
+			if rankBefore(p, hour, best, bestHour) {
+				best, bestHour = p, hour
+			}
 		}
 	}
 	return best

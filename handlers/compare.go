@@ -37,7 +37,7 @@ func (p *Portal) compare(ctx context.Context, r *web.Request) (web.Result, error
 	case len(ask.columns) < 2:
 		return ask.empty(f), nil
 	}
-	v := ask.comparison()
+	v := ask.comparison(&p.comparisons)
 	return web.Result{
 		Page: views.Compare(f, compareModel(f, ask, v)), Fragments: compareFragments, Header: ask.focusHeader(),
 		JSON:     func() any { return compareAnswer(q.lang, ask, v) },

@@ -12,13 +12,20 @@ import (
 // costRows are the totals of the standard jobs, the same for every column: as many
 // cards as the largest machine has, so that no column pays for idle ones.
 type costRows struct {
-	cards  int
-	rows   []catalog.CompareRow
-	prices [][]*catalog.Price // by row and column: the price that is cheapest; nil for none
+	cards int
+	rows  []catalog.CompareRow
+	modes [][]catalog.BillingMode // by row and column: how the cheapest is paid; "" for none
+}
+
+// costTotal is the cheapest total of one job at one offer.
+type costTotal struct {
+	cell    catalog.Cell
+	billing catalog.BillingMode
+	atLeast bool // a part of the cost is unknown
 }
 
 // newCostRows weighs the standard jobs at every offer of a comparison.
-func newCostRows(m *catalog.Market, c catalog.Comparison) costRows {
+func newCostRows(memo *compareMemo, m *catalog.Market, c *catalog.Comparison) costRows {
 	rows := costRows{cards: 1}
 	for i := range c.Columns {
 		rows.cards = max(rows.cards, c.Columns[i].Offer.Count.Or(1))
@@ -26,18 +33,19 @@ func newCostRows(m *catalog.Market, c catalog.Comparison) costRows {
 	for _, std := range pricing.StandardJobs(rows.cards, c.Basis.Currency, c.Basis.Month) {
 		row := catalog.CompareRow{
 			Key: costKey(std.Key), Label: inBoth("compare.cost." + std.Key), Unit: string(c.Basis.Currency), Better: catalog.BetterLower,
+			Cells: make([]catalog.Cell, len(c.Columns)),
 		}
-		prices := make([]*catalog.Price, len(c.Columns))
+		modes := make([]catalog.BillingMode, len(c.Columns))
 		lowest := lowestTotals{}
 		for i := range c.Columns {
-			cell, price, atLeast := costCell(m, c.Columns[i].Offer, std.Job)
-			lowest.add(&cell, atLeast)
-			row.Cells, prices[i] = append(row.Cells, cell), price
+			total := memo.total(m, c.Columns[i].Offer, std)
+			lowest.add(&total.cell, total.atLeast)
+			row.Cells[i], modes[i] = total.cell, total.billing
 		}
 		if lowest.open() {
 			row.Better = catalog.BetterNone
 		}
-		rows.rows, rows.prices = append(rows.rows, row), append(rows.prices, prices)
+		rows.rows, rows.modes = append(rows.rows, row), append(rows.modes, modes)
 	}
 	return rows
 }
@@ -64,15 +72,16 @@ func (t *lowestTotals) open() bool {
 	return t.atLeast.Known && t.complete.Known && t.atLeast.Value.Cmp(t.complete.Value) <= 0
 }
 
-// costCell is the cheapest total of a job at one offer: of the ranked prices that
-// cannot be reclaimed, else of all.
-func costCell(m *catalog.Market, o *catalog.Offer, job pricing.Job) (cell catalog.Cell, price *catalog.Price, atLeast bool) {
-	cell.State = catalog.StateUnknown
+// newCostTotal weighs a job at one offer: at the ranked prices that cannot be
+// reclaimed, else at all.
+func newCostTotal(m *catalog.Market, o *catalog.Offer, job pricing.Job) costTotal {
+	none := costTotal{cell: catalog.Cell{State: catalog.StateUnknown}}
 	result, err := pricing.Modes(m, o.ID, job)
 	if err != nil {
-		return cell, nil, false
+		return none
 	}
 	best := -1
+	var price *catalog.Price
 	for i := range result.Results {
 		p, _ := o.Price(result.Results[i].PriceID())
 		if best < 0 || costRank(p) < costRank(price) {
@@ -80,7 +89,7 @@ func costCell(m *catalog.Market, o *catalog.Offer, job pricing.Job) (cell catalo
 		}
 	}
 	if best < 0 {
-		return cell, nil, false
+		return none
 	}
 	row := &result.Results[best]
 	total := row.Total()
@@ -88,14 +97,15 @@ func costCell(m *catalog.Market, o *catalog.Offer, job pricing.Job) (cell catalo
 	if total.High.Known {
 		words += "–" + views.Amount(total.High.Value)
 	}
-	cell = catalog.Cell{
+	cell := catalog.Cell{
 		State: catalog.StateKnown, Value: catalog.Known(total.Low), Text: catalog.Words{Zh: words, En: words}, Source: price.Source,
 		Doubts: price.Doubts, Article: price.Source.IsArticle(), Unranked: !price.Ranked() || row.AtLeast,
 	}
 	if row.AtLeast {
-		cell.Text = catalog.Words{Zh: text.T(text.ZH, "compare.at-least") + " " + words, En: text.T(text.EN, "compare.at-least") + " " + words}
+		least := inBoth("compare.at-least")
+		cell.Text = catalog.Words{Zh: least.Zh + " " + words, En: least.En + " " + words}
 	}
-	return cell, price, row.AtLeast
+	return costTotal{cell, price.Billing, row.AtLeast}
 }
 
 // costRank orders the prices a job may be computed at; among equals the cheaper one
@@ -115,9 +125,9 @@ func (r *costRows) below(l text.Lang) map[string][]views.CompareBelow {
 	all := map[string][]views.CompareBelow{}
 	for i, row := range r.rows {
 		lines := make([]views.CompareBelow, len(row.Cells))
-		for j, p := range r.prices[i] {
-			if p != nil {
-				lines[j].Plain = text.T(l, "compare.by", "billing", text.Word(l, "billing", string(p.Billing)))
+		for j, mode := range r.modes[i] {
+			if mode != "" {
+				lines[j].Plain = text.T(l, "compare.by", "billing", text.Word(l, "billing", string(mode)))
 			}
 		}
 		all[row.Key] = lines

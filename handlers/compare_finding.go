@@ -38,24 +38,23 @@ func (v *compared) priceRow(l text.Lang) (best *catalog.CompareRow, what string)
 	for _, g := range v.Groups {
 		for i := range g.Rows {
 			r := &g.Rows[i]
-			about := v.about(l, r)
-			if n := 2*len(ranked(r)) + v.baseWeight(r); about != "" && len(ranked(r)) > 0 && n > most {
-				most, best, what = n, r, about
+			if !strings.HasPrefix(r.Key, "best_price") && r.Key != priceKey(catalog.OnDemand) {
+				continue
+			}
+			columns := ranked(r)
+			n := 2 * len(columns)
+			if v.Base >= 0 && slices.Contains(columns, v.Base) {
+				n++ // of rows with as many prices, one in which the base has a price
+			}
+			if len(columns) > 0 && n > most {
+				most, best, what = n, r, v.about(l, r)
 			}
 		}
 	}
 	return best, what
 }
 
-// baseWeight prefers, of rows with as many prices, one in which the base has a price.
-func (v *compared) baseWeight(r *catalog.CompareRow) int {
-	if v.Base >= 0 && slices.Contains(ranked(r), v.Base) {
-		return 1
-	}
-	return 0
-}
-
-// about names what a row of on-demand prices is about; "" for other rows.
+// about names what a row of on-demand prices is about.
 func (v *compared) about(l text.Lang, r *catalog.CompareRow) string {
 	switch {
 	case r.Key == priceKey(catalog.OnDemand):
@@ -65,16 +64,9 @@ func (v *compared) about(l text.Lang, r *catalog.CompareRow) string {
 	case r.Key == "best_price_"+string(catalog.International):
 		return text.T(l, "compare.what.intl")
 	}
-	slug, ok := strings.CutPrefix(r.Key, "best_price:")
-	if !ok {
-		return ""
-	}
 	name := views.In(l, r.Label)
 	for _, c := range []string{" 最低按需价", ", lowest on demand"} {
 		name = strings.TrimSuffix(name, c)
-	}
-	if name == "" {
-		name = slug
 	}
 	return text.T(l, "compare.what.card", "card", name)
 }

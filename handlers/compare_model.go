@@ -33,15 +33,23 @@ const (
 	warnContradiction catalog.WarningCode = "contradiction"
 )
 
-// comparison weighs what was asked for. Rows that agree are kept: representations
+// comparison is what was asked for, with the ids that were not found.
+func (a *compareAsk) comparison(memo *compareMemo) compared {
+	v := memo.table(a)
+	v.onlyDifferences = a.diff
+	v.extra = append(a.missingWarnings(), v.extra...)
+	return v
+}
+
+// newCompared weighs what was asked for. Rows that agree are kept: representations
 // leave them out when only differences are asked for.
-func (a *compareAsk) comparison() compared {
-	v := compared{onlyDifferences: a.diff, Comparison: a.market.Compare(catalog.CompareQuery{Kind: a.kind, IDs: a.ids(), Base: a.base, Currency: a.currency, Month: a.month})}
+func newCompared(memo *compareMemo, a *compareAsk) compared {
+	v := compared{Comparison: a.market.Compare(catalog.CompareQuery{Kind: a.kind, IDs: a.ids(), Base: a.base, Currency: a.currency, Month: a.month})}
 	if a.kind == catalog.CompareOffers {
-		v.costs = newCostRows(a.market, v.Comparison)
+		v.costs = newCostRows(memo, a.market, &v.Comparison)
 		v.AddRows(catalog.Cost, v.costs.rows...)
 	}
-	v.extra = append(a.missingWarnings(), v.stateWarnings()...)
+	v.extra = v.stateWarnings()
 	return v
 }
 

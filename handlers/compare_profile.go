@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"math"
 	"strings"
 
 	"gpuscale/catalog"
@@ -61,33 +62,29 @@ func addStandings(r *catalog.CompareRow, places []standing) bool {
 	if r.Better != catalog.BetterHigher && r.Better != catalog.BetterLower {
 		return false
 	}
-	var low, high float64
-	n := 0
-	each := func(visit func(i int, value float64)) {
-		for i := range r.Cells {
-			if c := &r.Cells[i]; c.Value.Known && !c.Unranked {
-				value, _ := c.Value.Value.Float64()
-				visit(i, value)
-			}
+	values := make([]chart.Reading, len(r.Cells))
+	low, high, n := math.Inf(1), math.Inf(-1), 0
+	for i := range r.Cells {
+		if c := &r.Cells[i]; c.Value.Known && !c.Unranked {
+			value, _ := c.Value.Value.Float64()
+			values[i] = chart.At(value)
+			low, high = min(low, value), max(high, value)
+			n++
 		}
 	}
-	each(func(_ int, value float64) {
-		if n == 0 {
-			low, high = value, value
-		}
-		low, high = min(low, value), max(high, value)
-		n++
-	})
 	if n < 2 || low == high {
 		return false
 	}
-	each(func(i int, value float64) {
-		place := (value - low) / (high - low) * 100
+	for i, v := range values {
+		if !v.Known {
+			continue
+		}
+		place := (v.Value - low) / (high - low) * 100
 		if r.Better == catalog.BetterLower {
 			place = 100 - place
 		}
 		places[i].sum += place
 		places[i].rows++
-	})
+	}
 	return true
 }

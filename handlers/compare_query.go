@@ -39,6 +39,7 @@ type compareAsk struct {
 	month    catalog.MonthHours
 	asOf     string
 	focus    string
+	rest     string // of every link: what is asked for beside columns and base
 }
 
 // readCompare reads the address. Ids that are not in the market are no problem as
@@ -194,7 +195,22 @@ func (a *compareAsk) values(ids []string, base string) url.Values {
 
 // path is the address, without language prefix, of a comparison of these columns.
 func (a *compareAsk) path(ids []string, base string) string {
-	return "/compare?" + web.Encode(a.values(ids, base), compareParams)
+	if a.rest == "" {
+		// The rest of the address is the same in the dozens of links of a page.
+		a.rest = "&" + web.Encode(a.values(nil, ""), compareParams)
+	}
+	b := make([]byte, 0, 16*len(ids)+len(a.rest)+40)
+	b = append(b, "/compare?"...)
+	for i, id := range ids {
+		if i > 0 {
+			b = append(b, '&')
+		}
+		b = append(append(append(b, a.name...), '='), url.QueryEscape(id)...)
+	}
+	if len(ids) > 0 && base != ids[0] && slices.Contains(ids, base) {
+		b = append(append(b, "&base="...), url.QueryEscape(base)...)
+	}
+	return string(append(b, strings.TrimSuffix(a.rest, "&")...))
 }
 
 // focusHeader tells the page where the focus goes after a swap.

@@ -233,3 +233,27 @@ func TestHeadAnswersTheComparison(t *testing.T) {
 		t.Errorf("status %d, %d bytes", w.Code, w.Body.Len())
 	}
 }
+
+func TestTheMemoKeepsMarketsAndQuestionsApart(t *testing.T) {
+	s := newSite(t)
+	first := s.do("/compare.json?o=of-0049&o=of-0052").Body.String()
+	for _, other := range []string{"o=of-0052&o=of-0049", "o=of-0049&o=of-0052&base=of-0052", "o=of-0049&o=of-0052&currency=USD", "o=of-0049&o=of-0052&month=744", "o=of-0049&o=of-0052&o=of-9999", "o=of-0049&o=of-0052&diff=1"} {
+		if s.do("/compare.json?"+other).Body.String() == first {
+			t.Errorf("%s gets the answer of another question", other)
+		}
+	}
+	a := &compareAsk{market: seedMarket(), name: "o", kind: "offers", columns: []compareColumn{{id: "of-0049"}, {id: "of-0052"}}, base: "of-0049", currency: "CNY", month: 730}
+	memo := &compareMemo{}
+	old := memo.table(a)
+	a.market = newSiteOf(t, seedData()).portal.Markets.Current()
+	if next := memo.table(a); old.Columns[0].Offer.Provider == next.Columns[0].Offer.Provider && memo.market != a.market {
+		t.Error("another market gets the comparison of the old one")
+	}
+	for i := range maxTables + 1 {
+		a.columns[0].id = "of-" + strings.Repeat("0", i)
+		memo.table(a)
+	}
+	if len(memo.tables) > maxTables {
+		t.Errorf("%d comparisons are kept", len(memo.tables))
+	}
+}

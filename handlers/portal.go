@@ -32,6 +32,8 @@ type Portal struct {
 	Shares  Shares
 	Records Records
 	Now     func() time.Time
+
+	comparisons compareMemo
 }
 
 // lang is the language of a request.

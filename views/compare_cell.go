@@ -55,7 +55,7 @@ func (t *tableWriter) kindOf(r *catalog.CompareRow) rowKind {
 	}
 	for i := range r.Cells {
 		if len(r.Cells[i].Statements) > 0 {
-			if _, ok := t.m.Market.FactKey(r.Key); ok {
+			if t.fact(r.Key) {
 				return factRow
 			}
 			break
@@ -64,22 +64,28 @@ func (t *tableWriter) kindOf(r *catalog.CompareRow) rowKind {
 	if r.Unit == "" || r.Unit == "%" {
 		return plainRow
 	}
-	if _, ok := t.m.Market.FactKey(r.Key); ok {
+	if t.fact(r.Key) {
 		return plainRow
 	}
 	return figureRow
 }
 
+// fact tells rows of recorded facts.
+func (t *tableWriter) fact(key string) bool {
+	_, ok := t.m.Market.FactKey(strings.TrimPrefix(key, catalog.ProviderRow))
+	return ok
+}
+
 func (t *tableWriter) openCell(base, best bool) {
 	switch {
 	case base && best:
-		t.raw(`<td class="nums base win">`)
+		t.raw(`<td class="base win">`)
 	case base:
-		t.raw(`<td class="nums base">`)
+		t.raw(`<td class="base">`)
 	case best:
-		t.raw(`<td class="nums win">`)
+		t.raw(`<td class="win">`)
 	default:
-		t.raw(`<td class="nums">`)
+		t.raw(`<td>`)
 	}
 }
 
@@ -99,7 +105,7 @@ func (t *tableWriter) cell(r *catalog.CompareRow, c *catalog.Cell, kind rowKind)
 		t.said(c.Text)
 	}
 	t.marks(r, c)
-	t.cite(c.Source)
+	t.cite(&c.Source)
 }
 
 // figure writes a number with its thousands apart; anything else as it is.
@@ -128,13 +134,12 @@ func (t *tableWriter) unknown(r *catalog.CompareRow, c *catalog.Cell) {
 	if published := c.Text.In(string(t.f.Lang)); published != "" {
 		t.wrapped(`<span>`, published, `</span>`)
 	} else {
-		why := t.why(r.Key)
-		t.wrapped(`<span class="unk" title="`, why, `">`)
+		t.wrapped(`<span class="unk" title="`, t.why(r.Key), `">`)
 		t.text(t.words.unknown)
-		t.wrapped(`<span class="vh">（`, why, `）</span></span>`)
+		t.raw(`</span>`)
 	}
 	if c.Source != (catalog.Source{}) {
-		t.cite(c.Source)
+		t.cite(&c.Source)
 	}
 	if c.Reason != "" {
 		t.wrapped(`<small>`, text.Word(t.f.Lang, "reason", string(c.Reason)), `</small>`)
@@ -145,7 +150,7 @@ func (t *tableWriter) why(key string) string {
 	if why, ok := t.m.Why[key]; ok {
 		return why
 	}
-	if _, ok := t.m.Market.FactKey(key); ok || strings.HasPrefix(key, "provider_") || key == "sla" {
+	if t.fact(key) || strings.HasPrefix(key, catalog.ProviderRow) || key == "sla" {
 		return t.m.Why["fact"]
 	}
 	switch {
@@ -217,7 +222,7 @@ func (t *tableWriter) statements(r *catalog.CompareRow, c *catalog.Cell) {
 		if len(c.Statements) == 1 {
 			t.marks(r, c)
 		}
-		t.cite(s.Source)
+		t.cite(&s.Source)
 		t.doubtLines(s.Doubts)
 		if len(c.Statements) > 1 {
 			t.raw(`</div>`)

@@ -15,6 +15,7 @@ import (
 // tablePin is one source that cells share: the markup of its mark and date, and
 // what its note says.
 type tablePin struct {
+	source   catalog.Source
 	id       string
 	markup   []byte
 	citation Citation
@@ -22,32 +23,34 @@ type tablePin struct {
 
 // cite writes mark and date of a source. Cells of one source open one note, so that
 // the page does not repeat it hundreds of times.
-func (t *tableWriter) cite(s catalog.Source) {
-	i, known := t.byPlace[s]
-	if !known {
-		i = len(t.pins)
-		t.byPlace[s] = i
-		t.pins = append(t.pins, t.pin(i, s))
+func (t *tableWriter) cite(s *catalog.Source) {
+	for i := range t.pins {
+		if t.pins[i].source == *s {
+			t.b = append(t.b, t.pins[i].markup...)
+			return
+		}
 	}
-	t.b = append(t.b, t.pins[i].markup...)
+	t.pins = append(t.pins, t.pin(len(t.pins), *s))
+	t.b = append(t.b, t.pins[len(t.pins)-1].markup...)
 }
 
 func (t *tableWriter) pin(i int, s catalog.Source) tablePin {
-	p := tablePin{id: "src-" + strconv.Itoa(i), citation: Cite(t.f.Lang, s, t.m.Market.At())}
-	class, glyph := "src", "○"
+	p := tablePin{source: s, id: "src-" + strconv.Itoa(i), citation: Cite(t.f.Lang, s, t.m.Market.At())}
+	class, age := "src pn", "fo"
 	if p.citation.Kind == ui.Official || p.citation.Kind == ui.Article {
-		class = "src src-d"
+		class = "src src-d pn"
 	}
 	switch p.citation.Mark {
 	case ui.Fresh:
-		glyph = "●"
+		age = "ff"
 	case ui.Ageing:
-		glyph = "◐"
+		age = "fa"
 	}
 	label := t.f.T("compare.source", "source", p.citation.Meaning, "date", p.citation.Seen)
-	p.markup = []byte(` <span class="cite"><button class="` + class + ` pn" type="button" popovertarget="` + p.id +
-		`" aria-label="` + templ.EscapeString(label) + `">` + p.citation.Glyph + `</button><span class="xs mut"><span aria-hidden="true">` +
-		glyph + `</span> ` + templ.EscapeString(p.citation.Age) + `</span></span>`)
+	b := make([]byte, 0, 224)
+	b = append(b, ` <span class="cite"><button class="`+class+`" type="button" popovertarget="`+p.id+`" aria-label="`...)
+	b = append(appendEscaped(b, label), `">`+p.citation.Glyph+`</button><i class="`+age+`">`...)
+	p.markup = append(appendEscaped(b, p.citation.Age), `</i></span>`...)
 	return p
 }
 
@@ -86,9 +89,10 @@ func (t *tableWriter) doubt(id string) []byte {
 	if !d.Open() {
 		class = "nt"
 	}
-	return []byte(`<small class="` + class + `" data-doubt="` + templ.EscapeString(id) + `"><b>` +
-		templ.EscapeString(text.Word(t.f.Lang, "verdict", string(d.Verdict))) + `</b> ` +
-		templ.EscapeString(In(t.f.Lang, d.Text)) + `</small>`)
+	b := append(make([]byte, 0, 256), `<small class="`+class+`" data-doubt="`...)
+	b = append(appendEscaped(b, id), `"><b>`...)
+	b = append(appendEscaped(b, text.Word(t.f.Lang, "verdict", string(d.Verdict))), `</b> `...)
+	return append(appendEscaped(b, In(t.f.Lang, d.Text)), `</small>`...)
 }
 
 // compareShare is the share menu of the comparison.

@@ -33,13 +33,12 @@ var tableBuffers = sync.Pool{New: func() any { b := make([]byte, 0, 128<<10); re
 
 // tableWriter writes one comparison table.
 type tableWriter struct {
-	b       []byte
-	f       Frame
-	m       *CompareModel
-	pins    []tablePin
-	byPlace map[catalog.Source]int // number of the pin
-	doubts  map[string][]byte      // markup by id
-	words   tableWords
+	b      []byte
+	f      Frame
+	m      *CompareModel
+	pins   []tablePin
+	doubts map[string][]byte // markup by id
+	words  tableWords
 }
 
 // tableWords are texts that stand in many cells.
@@ -48,7 +47,7 @@ type tableWords struct {
 }
 
 func newCompareTable(f Frame, m *CompareModel, b []byte) *tableWriter {
-	return &tableWriter{b: b, f: f, m: m, byPlace: make(map[catalog.Source]int, 16), doubts: map[string][]byte{}, words: tableWords{
+	return &tableWriter{b: b, f: f, m: m, doubts: map[string][]byte{}, words: tableWords{
 		unknown: f.T("value.unknown"), above: f.T("compare.above", "base", m.Base), beneath: f.T("compare.beneath", "base", m.Base),
 		lowest: f.T("compare.seal.lowest"), highest: f.T("compare.seal.highest"), tied: f.T("compare.seal.tied"),
 	}}
@@ -57,7 +56,7 @@ func newCompareTable(f Frame, m *CompareModel, b []byte) *tableWriter {
 // raw appends markup, text appends words with the characters of HTML replaced.
 func (t *tableWriter) raw(s string) { t.b = append(t.b, s...) }
 
-func (t *tableWriter) text(s string) { t.b = append(t.b, templ.EscapeString(s)...) }
+func (t *tableWriter) text(s string) { t.b = appendEscaped(t.b, s) }
 
 func (t *tableWriter) number(n int) { t.b = strconv.AppendInt(t.b, int64(n), 10) }
 
