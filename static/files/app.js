@@ -50,6 +50,34 @@
     if (element) element.focus();
   });
 
+  // What is left blank is no part of an address.
+  document.addEventListener("htmx:configRequest", function (event) {
+    var data = event.detail.formData;
+    if (event.detail.verb !== "get" || !data) return;
+    new Set(data.keys()).forEach(function (name) {
+      var values = data.getAll(name);
+      data.delete(name);
+      values.forEach(function (value) { if (value !== "") data.append(name, value); });
+    });
+  });
+
+  // form[data-sync] follows the address where a link changed it: fields that the
+  // answer does not replace take their values from there, save the one in use.
+  function sync(event) {
+    var form = document.querySelector("form[data-sync]");
+    if (!form) return;
+    var query = new URL(event.detail.path, location.href).searchParams;
+    Array.prototype.forEach.call(form.elements, function (field) {
+      if (!field.name || field === document.activeElement) return;
+      var value = query.get(field.name) || "";
+      if (field.type === "radio") field.checked = field.checked || field.value === value;
+      else if (/^(text|search)$/.test(field.type)) field.value = value;
+      else if (field.type === "select-one" && field.querySelector('option[value="' + CSS.escape(value) + '"]')) field.value = value;
+    });
+  }
+  document.addEventListener("htmx:pushedIntoHistory", sync);
+  document.addEventListener("htmx:replacedInHistory", sync);
+
   // A lost connection keeps the old data on screen and says so.
   function lost() {
     var flash = document.getElementById("flash");
