@@ -54,6 +54,8 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"serve", "serve                      serve the portal (the default)", serve},
+		{"import", "import FILE…               preview files and write what they change (import -h)", importFiles},
+		{"export", "export DIR                 write every record as CSV files", export},
 		{"version", "version                    print the version", printVersion},
 		{"healthcheck", "healthcheck                exit with 0 when the portal at -addr is alive", healthcheck},
 	}
@@ -76,7 +78,7 @@ func run(ctx context.Context, io streams, getenv func(string) string, args []str
 	}
 	var usage usageError
 	switch {
-	case err == nil:
+	case err == nil, errors.Is(err, flag.ErrHelp):
 		return exitOK
 	case errors.As(err, &usage):
 		fmt.Fprintf(io.err, "gpuscale: %s\nTry gpuscale -h.\n", usage.message)

@@ -18,9 +18,10 @@ type Upload interface {
 // oleMagic begins the workbooks of old spreadsheets, and encrypted new ones.
 var oleMagic = []byte{0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1}
 
-// ReadUpload reads any file that can be imported: a CSV file of the set, a workbook
-// with one kind a sheet, or a published catalogue, told by its first bytes and its
-// header. A name that ends in .xlsx must hold a workbook, and only then.
+// ReadUpload reads any file that can be imported: a CSV file of the set, an archive
+// of them, a workbook with one kind a sheet, or a published catalogue, told by its
+// first bytes and its header. A name that ends in .xlsx must hold a workbook and one
+// in .zip an archive, and only then.
 func ReadUpload(r Upload, size int64, o Options) ([]*File, error) {
 	if _, code := (Column{Type: Day}).Canonical(o.Foreign.Seen); code != "" {
 		return nil, fmt.Errorf("%s: %q is not a date", o.Name, o.Foreign.Seen)
@@ -34,12 +35,16 @@ func ReadUpload(r Upload, size int64, o Options) ([]*File, error) {
 		return nil, fmt.Errorf("%s: %w", o.Name, err)
 	}
 	head = head[:n]
-	named := strings.HasSuffix(strings.ToLower(o.Name), ".xlsx")
+	name := strings.ToLower(o.Name)
+	set := strings.HasSuffix(name, ".zip")
+	named := strings.HasSuffix(name, ".xlsx") || set
 	switch zipped := bytes.HasPrefix(head, zipMagic); {
 	case bytes.HasPrefix(head, oleMagic):
 		return nil, fmt.Errorf("%s: %w: an old or encrypted workbook; save it as .xlsx or CSV", o.Name, ErrFormat)
 	case zipped != named:
 		return nil, fmt.Errorf("%s: %w: name and content disagree", o.Name, ErrFormat)
+	case set:
+		return ReadZip(r, size, o)
 	case zipped:
 		return ReadXLSX(r, size, o)
 	}

@@ -1,0 +1,181 @@
+package dataset
+
+import (
+	"cmp"
+	"slices"
+
+	"gpuscale/catalog"
+)
+
+// Actions of lines that bring no record.
+const (
+	ActionRefused Action = "refused" // Row.Problems says why
+	ActionSkipped Action = "skipped" // a row of a published catalogue that is no offer
+)
+
+// Row is what one line of a file would do.
+type Row struct {
+	File     int // place among Preview.Files
+	Line     int
+	Kind     Kind
+	Action   Action
+	Record   Record // as it would be kept; the zero Record where the line could not be read
+	Changes  []ColumnChange
+	Problems []Problem // why it is refused or skipped; else what to know about it
+	Move     Move
+}
+
+// Move is how a changed price compares with the one it replaces.
+type Move struct {
+	// Percent is the relative change; unknown where one side has no amount, or
+	// currency or unit differ.
+	Percent catalog.Opt[catalog.Decimal]
+	// Large tells changes that somebody must confirm: beyond LargeMove either way,
+	// or into another currency or unit.
+	Large bool
+}
+
+// LargeMove is the change of a price, in percent either way, beyond which an editor
+// must confirm it.
+const LargeMove = 30
+
+// Preview is what files would do to the records that are there. Nothing is written.
+type Preview struct {
+	Files  []*File
+	Rows   []Row // by file and line
+	Counts map[Action]int
+	// Broken lists records outside of the files that would contradict what the
+	// files say; an import with any must not be written.
+	Broken []Problem
+	// Moves are the places in Rows of the large moves.
+	Moves []int
+}
+
+// NewPreview compares files with the records that are there. Files are taken one
+// after the other, so that a later one may refer to and change what an earlier one
+// adds. Lines that contradict other records are refused, and with them the lines
+// that would refer to what they bring.
+func NewPreview(current Set, files []*File) *Preview {
+	p := &Preview{Files: slices.Clone(files), Counts: map[Action]int{}}
+	slices.SortStableFunc(p.Files, func(a, b *File) int {
+		return cmp.Compare(slices.Index(Kinds, a.Kind), slices.Index(Kinds, b.Kind))
+	})
+	r := reviewer{preview: p, current: current, refused: map[lineID][]Problem{}}
+	for r.pass() {
+	}
+	for i := range p.Rows {
+		row := &p.Rows[i]
+		p.Counts[row.Action]++
+		if row.Action == ActionChanged {
+			row.Move = moveOf(row.Changes, row.Record)
+		}
+		if row.Move.Large {
+			p.Moves = append(p.Moves, i)
+		}
+	}
+	return p
+}
+
+// Records returns the records to write, each once, as the files leave them: what is
+// new and what has changed, referred-to kinds first.
+func (p *Preview) Records() []Record {
+	at := map[recordID]int{}
+	var out []Record
+	for i := range p.Rows {
+		row := &p.Rows[i]
+		if row.Action != ActionNew && row.Action != ActionChanged {
+			continue
+		}
+		id := recordID{row.Kind, row.Record.Key}
+		if place, again := at[id]; again {
+			out[place] = row.Record
+			continue
+		}
+		at[id] = len(out)
+		out = append(out, row.Record)
+	}
+	return out
+}
+
+// UnknownProviders returns the slugs that refused lines name as their provider and
+// no record knows, with how many lines name each, the most frequent first.
+func (p *Preview) UnknownProviders() []NameCount {
+	count := map[string]int{}
+	for i := range p.Rows {
+		for _, problem := range p.Rows[i].Problems {
+			if problem.Code == CodeReference && references[problem.Kind][problem.Column] == providerSlug {
+				count[problem.Value]++
+			}
+		}
+	}
+	names := make([]NameCount, 0, len(count))
+	for name, n := range count {
+		names = append(names, NameCount{name, n})
+	}
+	slices.SortFunc(names, func(a, b NameCount) int { return cmp.Or(b.Lines-a.Lines, cmp.Compare(a.Name, b.Name)) })
+	return names
+}
+
+// NameCount is a name and how many lines use it.
+type NameCount struct {
+	Name  string
+	Lines int
+}
+
+// Empty reports whether there is nothing to write.
+func (p *Preview) Empty() bool { return p.Counts[ActionNew]+p.Counts[ActionChanged] == 0 }
+
+type recordID struct {
+	kind Kind
+	key  string
+}
+
+// lineID is a line of a file of a preview.
+type lineID struct{ file, line int }
+
+// moveOf compares the amounts of a changed record, where it is a price.
+func moveOf(changes []ColumnChange, now Record) Move {
+	if now.Kind != Offers {
+		return Move{}
+	}
+	var m Move
+	old, changed := "", false
+	for _, c := range changes {
+		switch c.Column {
+		case "currency", "unit":
+			m.Large = true
+		case "price_amount":
+			old, changed = c.Old, true
+		}
+	}
+	if !changed || m.Large {
+		return m
+	}
+	before, errOld := catalog.ParseDecimal(old)
+	after, errNew := catalog.ParseDecimal(now.Get("price_amount"))
+	if errOld != nil || errNew != nil || before.IsZero() {
+		return m
+	}
+	percent, ok := relativeChange(before, after)
+	if !ok {
+		return Move{Large: true}
+	}
+	return Move{Percent: catalog.Known(percent), Large: percent.Abs().Cmp(catalog.WholeDecimal(LargeMove)) > 0}
+}
+
+// relativeChange returns (after − before) ÷ |before| in percent, one decimal.
+func relativeChange(before, after catalog.Decimal) (catalog.Decimal, bool) {
+	difference, err := after.Sub(before)
+	if err != nil {
+		return catalog.Decimal{}, false
+	}
+	hundred, err := difference.Mul(catalog.WholeDecimal(100))
+	if err != nil {
+		return catalog.Decimal{}, false
+	}
+	percent, err := hundred.Quo(before.Abs())
+	if err != nil {
+		return catalog.Decimal{}, false
+	}
+	return percent, true
+}
