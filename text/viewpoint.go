@@ -1,0 +1,30 @@
+package text
+
+var _ = register(Table{
+	"viewpoint.summary":    {"{currency} · 记录截至 {date} · 更改", "{currency} · as recorded by {date} · change"},
+	"viewpoint.currency":   {"币种", "Currency"},
+	"viewpoint.month":      {"一个月按", "A month is"},
+	"viewpoint.month.730":  {"730 小时（8,760÷12）", "730 hours (8,760÷12)"},
+	"viewpoint.month.720":  {"720 小时（30 天）", "720 hours (30 days)"},
+	"viewpoint.month.744":  {"744 小时（31 天）", "744 hours (31 days)"},
+	"viewpoint.as_of":      {"看某一天的记录", "As recorded on"},
+	"viewpoint.apply":      {"应用", "Apply"},
+	"viewpoint.how":        {"整机价除以卡数，包期价按满时折成每卡每小时：一天 24 小时，一周 168 小时，一个月 {hours} 小时，一年 12 个月。区间取低端比较。", "Machine prices are divided by the cards, terms by their full hours: a day 24, a week 168, a month {hours}, a year twelve months. Ranges compare by their low end."},
+	"viewpoint.rate":       {"外币价按 1 {base} = {rate} {quote}（{date}）折算。", "Foreign prices at 1 {base} = {rate} {quote} of {date}."},
+	"viewpoint.rate.old":   {"这个汇率已是 {n} 天前的，偏旧。", "This rate is {n} day old.|This rate is {n} days old."},
+	"viewpoint.problems":   {"有 {n} 处需要修改", "{n} thing to correct|{n} things to correct"},
+	"viewpoint.crumb":      {"面包屑", "Breadcrumb"},
+	"viewpoint.share":      {"分享", "Share"},
+	"viewpoint.copy":       {"复制本页链接", "Copy the link"},
+	"viewpoint.copied":     {"链接已复制", "Link copied"},
+	"viewpoint.csv":        {"导出 CSV", "Export CSV"},
+	"viewpoint.json":       {"JSON", "JSON"},
+	"viewpoint.print":      {"打印", "Print"},
+	"viewpoint.short":      {"生成短链接", "Short link"},
+	"viewpoint.frozen":     {"短链接，固定今天的数据", "Short link with today’s data"},
+	"viewpoint.confidence": {"可信度：{word}", "Confidence: {word}"},
+
+	"spec_confidence.high":   {"高", "high"},
+	"spec_confidence.medium": {"中", "medium"},
+	"spec_confidence.low":    {"低", "low"},
+})
