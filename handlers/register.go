@@ -21,5 +21,6 @@ func (p *Portal) pages() []web.Page {
 	all = append(all, p.costPages()...)
 	all = append(all, p.homePages()...)
 	all = append(all, p.providersPages()...)
+	all = append(all, p.wizardPages()...)
 	return all
 }

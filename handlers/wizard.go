@@ -1,0 +1,238 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"gpuscale/catalog"
+	"gpuscale/recommendation"
+	"gpuscale/text"
+	"gpuscale/views"
+	"gpuscale/web"
+)
+
+// wizardAnswers are the parameters that hold answers, in the order of links.
+var wizardAnswers = slices.Concat(recommendation.QuestionKeys(),
+	[]string{"w_performance", "w_cost", "w_stability", "w_ecosystem", "must"})
+
+func wizardParams(more ...string) []string {
+	return slices.Concat(wizardAnswers, more, []string{"as_of"})
+}
+
+func (p *Portal) wizardPages() []web.Page {
+	return []web.Page{
+		{Path: "/wizard", Reps: web.JSON, Params: []string{"scenario", "as_of"}, Handler: p.wizardStart},
+		{Path: "/wizard/:scenario", Reps: web.JSON, Params: wizardParams("step", "return"), Handler: p.wizardQuestion},
+		{Path: "/wizard/:scenario/check", Reps: web.JSON, Params: wizardParams(), Handler: p.wizardCheck},
+		{Path: "/wizard/:scenario/result", Reps: web.JSON, Params: wizardParams("show"), Handler: p.wizardResult},
+	}
+}
+
+// wizardStart asks for the task and leads to its first question.
+func (p *Portal) wizardStart(ctx context.Context, r *web.Request) (web.Result, error) {
+	q := newQuery(r)
+	market, err := p.market(ctx, q)
+	if err != nil {
+		return web.Result{}, err
+	}
+	scenario := word(q, "scenario", recommendation.Scenarios, "")
+	f := p.Frame(r).Titled(text.T(lang(r), "wizard.title"), text.T(lang(r), "wizard.description"))
+	f.Nav = "wizard"
+	start := views.NewWizardStart(f, market, q.typed("as_of"), firstProblem(q.problems))
+	result := web.Result{Page: views.WizardChoose(f, &start), JSON: func() any { return wizardStartJSON(f.Lang, market) }}
+	switch {
+	case q.err() != nil:
+		result.Err = q.err()
+	case scenario != "":
+		result.Redirect = f.Href("/wizard/" + scenario + questionMark(web.Encode(r.Query, []string{"as_of"})))
+	}
+	return result, nil
+}
+
+func firstProblem(problems map[string]string) string {
+	for _, name := range []string{"scenario", "as_of"} {
+		if problems[name] != "" {
+			return problems[name]
+		}
+	}
+	return ""
+}
+
+// questionMark puts the mark before a query that is not empty.
+func questionMark(query string) string {
+	if query == "" {
+		return ""
+	}
+	return "?" + query
+}
+
+// wizardQuestion asks one question: the one named by step, else the first that has no
+// answer yet.
+func (p *Portal) wizardQuestion(ctx context.Context, r *web.Request) (web.Result, error) {
+	s, q, err := p.wizardState(ctx, r)
+	if err != nil {
+		return web.Result{}, err
+	}
+	f := p.wizardFrame(r, s)
+	if q.err() != nil {
+		return wizardFix(f, s, q, ""), nil
+	}
+	if s.Step == "" {
+		return web.Result{Redirect: f.Href("/wizard/" + s.Scenario.Slug + "/check" + questionMark(s.Encode(s.Query)))}, nil
+	}
+	m := views.NewWizardQuestion(f, s)
+	return web.Result{
+		Page: views.Wizard(f.Titled(m.Title, text.T(f.Lang, "wizard.description")), &m), Fragments: []string{views.WizardFragment},
+		JSON: func() any { return wizardQuestionJSON(f, s) }, Header: wizardFocus(r),
+	}, nil
+}
+
+// wizardCheck lists the answers before the result.
+func (p *Portal) wizardCheck(ctx context.Context, r *web.Request) (web.Result, error) {
+	s, q, err := p.wizardState(ctx, r)
+	if err != nil {
+		return web.Result{}, err
+	}
+	f := p.wizardFrame(r, s)
+	if q.err() != nil {
+		return wizardFix(f, s, q, "/check"), nil
+	}
+	decided, err := recommendation.Decide(s.Market, s.Answers)
+	if err != nil {
+		return web.Result{}, err
+	}
+	m := views.NewWizardCheck(f, s, &decided)
+	return web.Result{
+		Page:      views.WizardAnswers(f.Titled(text.T(f.Lang, "wizard.check.title"), text.T(f.Lang, "wizard.description")), &m),
+		Fragments: []string{views.WizardFragment},
+		JSON:      func() any { return wizardCheckJSON(f, s) }, Header: wizardFocus(r),
+	}, nil
+}
+
+// wizardFix answers wrong values with their fields, the messages beside them.
+func wizardFix(f views.Frame, s *views.WizardState, q *query, page string) web.Result {
+	m := views.NewWizardFix(f, s, page)
+	return web.Result{Err: q.err(), Page: views.Wizard(f.Titled(m.Title, ""), &m), Fragments: []string{views.WizardFragment}}
+}
+
+func (p *Portal) wizardFrame(r *web.Request, s *views.WizardState) views.Frame {
+	f := p.Frame(r)
+	f.Nav = "wizard"
+	return f.Titled(s.Words.Scenario(&s.Scenario), "")
+}
+
+// wizardFocus sends the focus to the heading after a swap.
+func wizardFocus(r *web.Request) http.Header {
+	if !r.HX {
+		return nil
+	}
+	return http.Header{"Hx-Trigger-After-Settle": {`{"focus":"#` + views.WizardHeading + `"}`}}
+}
+
+// wizardState reads the answers of a request.
+func (p *Portal) wizardState(ctx context.Context, r *web.Request) (*views.WizardState, *query, error) {
+	q := newQuery(r)
+	market, err := p.market(ctx, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	scenario, ok := recommendation.ScenarioOf(market.Scenarios(), r.Param("scenario"))
+	if !ok {
+		return nil, nil, web.NotFound()
+	}
+	settle(q.values)
+	s := &views.WizardState{Market: market, Scenario: scenario, Words: views.NewWizardWords(q.lang, market, &scenario), Query: q.values,
+		Problems: q.problems, Encode: func(v url.Values) string { return web.Encode(v, wizardParams("step", "return", "show")) }}
+	var problems []recommendation.Problem
+	s.Answers, problems = recommendation.ParseAnswers(market, scenario.Slug, q.values)
+	for _, problem := range problems {
+		q.fail(problem.Field, wizardProblem(q.lang, problem))
+	}
+	s.Step = wizardStep(q, scenario.Slug)
+	s.Return = word(q, "return", []string{"check"}, "") != ""
+	return s, q, nil
+}
+
+// settle drops "unknown" beside a real answer: what was typed or chosen counts.
+func settle(values url.Values) {
+	for _, key := range recommendation.QuestionKeys() {
+		list := slices.DeleteFunc(slices.Clone(values[key]), func(v string) bool { return strings.EqualFold(strings.TrimSpace(v), recommendation.DontKnow) })
+		if len(list) > 0 {
+			values[key] = list
+		}
+	}
+}
+
+// wizardStep returns the key of the question to show, "" when all are answered.
+func wizardStep(q *query, scenario string) string {
+	typed := q.typed("step")
+	for _, step := range recommendation.Steps(scenario) {
+		for _, question := range step.Questions {
+			named := strings.EqualFold(question.Key, typed) || strings.EqualFold(step.Code, typed)
+			if typed != "" && named || typed == "" && len(q.values[question.Key]) == 0 {
+				return question.Key
+			}
+		}
+	}
+	if typed != "" {
+		q.fail("step", text.T(q.lang, "wizard.fix.step", "value", typed, "allowed", strings.Join(questionKeys(scenario), ", ")))
+	}
+	return ""
+}
+
+func questionKeys(scenario string) []string {
+	var keys []string
+	for _, question := range recommendation.Questions(scenario) {
+		keys = append(keys, question.Key)
+	}
+	return keys
+}
+
+// wizardProblem words what is wrong with an answer.
+func wizardProblem(l text.Lang, p recommendation.Problem) string {
+	if text.Has("number." + p.Code) {
+		return typedProblem(l, &catalog.TypedError{Code: p.Code, Limit: p.Params["limit"]})
+	}
+	return text.T(l, "wizard.problem."+p.Code, "value", p.Params["value"], "allowed", allowedAnswers(l, p))
+}
+
+// suggestedNames is how many names a message offers.
+const suggestedNames = 8
+
+func allowedAnswers(l text.Lang, p recommendation.Problem) string {
+	switch p.Field {
+	case "must":
+		return strings.Join(recommendation.CheckKeys(), ", ")
+	case "region", "cuda":
+		return text.T(l, "wizard.allowed."+p.Field)
+	}
+	for _, scenario := range recommendation.Scenarios {
+		for _, question := range recommendation.Questions(scenario) {
+			if question.Key == p.Field {
+				return someOf(l, question.Options, p.Params["value"])
+			}
+		}
+	}
+	return ""
+}
+
+// someOf lists all of a few options; of many it lists those that contain the typed
+// words, else the first.
+func someOf(l text.Lang, options []string, typed string) string {
+	if len(options) <= suggestedNames {
+		return strings.Join(options, ", ")
+	}
+	near := slices.DeleteFunc(slices.Clone(options), func(o string) bool {
+		return !strings.Contains(catalog.Fold(o), catalog.Fold(typed))
+	})
+	if len(near) == 0 {
+		near = options
+	}
+	if len(near) <= suggestedNames {
+		return strings.Join(near, ", ")
+	}
+	return text.T(l, "wizard.allowed.more", "names", strings.Join(near[:suggestedNames], ", "))
+}

@@ -1,0 +1,96 @@
+package views
+
+import (
+	"gpuscale/catalog"
+	"gpuscale/recommendation"
+)
+
+// WizardCheck is the list of answers before the result.
+type WizardCheck struct {
+	Beam   WizardBeam
+	Back   string
+	Rows   []WizardCheckRow
+	Note   string
+	Action string
+	Hidden []WizardHidden
+}
+
+// WizardCheckRow is an answer with the way to change it, or to remove one that the
+// scenario does not ask for.
+type WizardCheckRow struct {
+	Key, Label, Text string
+	Assumed          bool // the default, not an answer
+	Href, Verb       string
+}
+
+// NewWizardCheck builds the list of answers; r is what they lead to.
+func NewWizardCheck(f Frame, s *WizardState, r *recommendation.Result) WizardCheck {
+	questions := s.questions()
+	steps := len(recommendation.Steps(s.Scenario.Slug)) + 1
+	m := WizardCheck{Beam: drawBeam(steps, steps-1), Back: s.link(f, wizardAsk, "step", questions[len(questions)-1].Key),
+		Action: f.Href(s.path(wizardResult)), Hidden: s.hidden(), Note: s.beforehand(f, r)}
+	m.Beam.Text = f.T("wizard.position.last")
+	m.Rows = append(m.Rows, WizardCheckRow{Key: "scenario", Label: f.T("wizard.check.what"), Text: s.Words.Scenario(&s.Scenario),
+		Href: f.Href("/wizard"), Verb: f.T("wizard.check.change")})
+	asked := map[string]bool{}
+	for _, q := range questions {
+		asked[q.Key] = true
+		m.Rows = append(m.Rows, WizardCheckRow{Key: q.Key, Label: f.T("wizard.label." + q.Key), Text: s.Answer(q.Key), Assumed: !s.Answers.Given(q.Key),
+			Href: s.link(f, wizardAsk, "step", q.Key, "return", "check"), Verb: f.T("wizard.check.change")})
+	}
+	for _, key := range recommendation.QuestionKeys() {
+		if !asked[key] && s.Answers.Given(key) {
+			m.Rows = append(m.Rows, s.extra(f, key, s.Answer(key)))
+		}
+	}
+	for _, key := range s.Answers.Must {
+		m.Rows = append(m.Rows, s.extra(f, "must", s.Words.Key(key)))
+	}
+	if s.reweighted() {
+		m.Rows = append(m.Rows, s.weights(f))
+	}
+	return m
+}
+
+func (s *WizardState) extra(f Frame, key, words string) WizardCheckRow {
+	return WizardCheckRow{Key: key, Label: f.T("wizard.label." + key), Text: words, Href: s.link(f, wizardCheck, key, ""), Verb: f.T("wizard.check.drop")}
+}
+
+func (s *WizardState) reweighted() bool {
+	return s.Answers.Weights != recommendation.DefaultWeights(s.Scenario.Slug)
+}
+
+func (s *WizardState) weights(f Frame) WizardCheckRow {
+	w := s.Answers.Weights
+	return WizardCheckRow{Key: "weights", Label: f.T("wizard.check.weights"), Verb: f.T("wizard.check.drop"),
+		Text: f.T("wizard.check.weights-at", "performance", w.Performance, "cost", w.Cost, "stability", w.Stability, "ecosystem", w.Ecosystem),
+		Href: s.link(f, wizardCheck, "w_performance", "", "w_cost", "", "w_stability", "", "w_ecosystem", "")}
+}
+
+// beforehand says what the answers come to before the result is opened.
+func (s *WizardState) beforehand(f Frame, r *recommendation.Result) string {
+	plans := len(r.Ranked) + r.Beyond
+	lowest, known := lowestComplete(r)
+	if !known {
+		return f.T("wizard.check.no-bill", "plans", plans)
+	}
+	note := f.T("wizard.check.from", "total", Amount(lowest), "plans", plans)
+	budget, limited := s.Answers.Budget.Get()
+	switch {
+	case !limited:
+		return note
+	case lowest.Cmp(budget) > 0:
+		return note + f.T("wizard.space") + f.T("wizard.check.over", "budget", Amount(budget))
+	}
+	return note + f.T("wizard.space") + f.T("wizard.check.within", "budget", Amount(budget))
+}
+
+func lowestComplete(r *recommendation.Result) (lowest catalog.Decimal, known bool) {
+	for i := range r.Ranked {
+		b := r.Ranked[i].Bill
+		if b != nil && !b.AtLeast && (!known || b.Total.Low.Cmp(lowest) < 0) {
+			lowest, known = b.Total.Low, true
+		}
+	}
+	return lowest, known
+}

@@ -1,0 +1,345 @@
+package views
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gpuscale/catalog"
+	"gpuscale/recommendation"
+	"gpuscale/text"
+	"gpuscale/views/ui"
+)
+
+// WizardFragment is the part of a question page that htmx swaps, and the id of its
+// element; WizardHeading is the id of its h1, which takes the focus.
+const (
+	WizardFragment = "wizard"
+	WizardHeading  = "wizard-q"
+)
+
+// WizardQuestion is a page with one question, or with every answer that is wrong.
+type WizardQuestion struct {
+	Title    string
+	Lone     bool // Title is the question of the only field
+	Beam     WizardBeam
+	Back     string
+	Action   string
+	Hidden   []WizardHidden
+	Errors   []WizardError
+	Fields   []WizardField
+	Submit   string
+	Skip     string // to the result; "" on the way back to the answers
+	Whys     []string
+	Answered []WizardAnswer
+}
+
+// WizardBeam is where the reader stands: the dots of the steps and the weight.
+type WizardBeam struct {
+	Dots   []WizardDot
+	Weight string // path of the weight
+	Text   string
+}
+
+// WizardDot is one step; Done ones are behind or here.
+type WizardDot struct {
+	X    string
+	Done bool
+}
+
+// WizardError is a message in the summary; Href is "" where no field can mend it.
+type WizardError struct{ Href, Text string }
+
+// WizardField is one question of a form: options, something to type, or both.
+type WizardField struct {
+	Key, Title, Hint, Error string
+	Radios                  []WizardRadio
+	Checks                  []ui.Option
+	Typed                   *ui.FieldProps
+	Names                   []string // offered while typing
+	Unknown, UnknownHref    string   // the way on for who does not know
+}
+
+// WizardRadio is an option of a question.
+type WizardRadio struct {
+	ID, Value, Label string
+	Note, Hint       string
+	Chosen           bool
+}
+
+// WizardAnswer is an answer as printed.
+type WizardAnswer struct{ Label, Text string }
+
+// NewWizardQuestion builds the page of the question that the state asks for.
+func NewWizardQuestion(f Frame, s *WizardState) WizardQuestion {
+	questions := s.questions()
+	at := max(0, slices.IndexFunc(questions, func(q recommendation.Question) bool { return q.Key == s.Step }))
+	q := questions[at]
+	m := WizardQuestion{
+		Lone: true, Title: f.T("wizard.q." + q.Key), Beam: s.beam(f, at), Back: f.Href("/wizard"), Action: f.Href(s.path(wizardAsk)),
+		Hidden: s.hidden(q.Key), Submit: f.T("wizard.continue"), Skip: s.link(f, wizardResult),
+		Whys: []string{f.T("wizard.q-why." + q.Why)}, Answered: s.answered(f),
+	}
+	next := s.link(f, wizardCheck, q.Key, recommendation.DontKnow)
+	switch {
+	case s.Return:
+		m.Action, m.Back, m.Submit, m.Skip = f.Href(s.path(wizardCheck)), s.link(f, wizardCheck), f.T("wizard.save"), ""
+	case at+1 == len(questions):
+		m.Action = f.Href(s.path(wizardCheck))
+	default:
+		m.Hidden = append(m.Hidden, WizardHidden{"step", questions[at+1].Key})
+		next = s.link(f, wizardAsk, q.Key, recommendation.DontKnow, "step", questions[at+1].Key)
+	}
+	if at > 0 && !s.Return {
+		m.Back = s.link(f, wizardAsk, "step", questions[at-1].Key)
+	}
+	m.Fields = []WizardField{s.field(f, q, next)}
+	return m
+}
+
+// NewWizardFix builds the page of everything that is wrong in the address of a page:
+// with the messages at the fields and what was typed kept.
+func NewWizardFix(f Frame, s *WizardState, page string) WizardQuestion {
+	m := WizardQuestion{Back: f.Href("/wizard"), Action: f.Href(s.path(page)), Submit: f.T("wizard.continue"), Answered: s.answered(f)}
+	for _, key := range sortedProblems(s.Problems) {
+		m.Errors = append(m.Errors, WizardError{"#f-" + key, f.T("wizard.label."+key) + f.T("wizard.colon") + s.Problems[key]})
+		field, ok := s.fixed(f, key)
+		if !ok {
+			m.Errors[len(m.Errors)-1].Href = ""
+			continue
+		}
+		m.Fields = append(m.Fields, field)
+		if q, ok := s.question(key); ok {
+			m.Whys = append(m.Whys, f.T("wizard.q-why."+q.Why))
+		}
+	}
+	m.Beam, m.Hidden = s.beam(f, s.firstWrong()), s.hidden(sortedProblems(s.Problems)...)
+	if page == wizardAsk && s.Problems["step"] == "" && s.Step != "" {
+		m.Hidden = append(m.Hidden, WizardHidden{"step", s.Step})
+	}
+	m.Title = f.N("wizard.fix.title", len(s.Problems))
+	if len(m.Fields) == 1 && len(s.Problems) == 1 {
+		m.Title, m.Lone = m.Fields[0].Title, true
+	}
+	return m
+}
+
+// firstWrong is the place of the first question with a problem.
+func (s *WizardState) firstWrong() int {
+	return max(0, slices.IndexFunc(s.questions(), func(q recommendation.Question) bool { return s.Problems[q.Key] != "" }))
+}
+
+// sortedProblems lists the parameters in the order of the questions, the others after
+// them by name.
+func sortedProblems(problems map[string]string) []string {
+	order := recommendation.QuestionKeys()
+	keys := make([]string, 0, len(problems))
+	for key := range problems {
+		keys = append(keys, key)
+	}
+	slices.SortFunc(keys, func(a, b string) int {
+		x, y := slices.Index(order, a), slices.Index(order, b)
+		switch {
+		case x < 0 && y < 0:
+			return strings.Compare(a, b)
+		case x < 0:
+			return 1
+		case y < 0:
+			return -1
+		}
+		return x - y
+	})
+	return keys
+}
+
+// fixed is the field of a wrong parameter; false where nothing can be typed instead.
+func (s *WizardState) fixed(f Frame, key string) (WizardField, bool) {
+	if q, ok := s.question(key); ok {
+		return s.field(f, q, ""), true
+	}
+	field := WizardField{Key: key, Title: f.T("wizard.label." + key), Error: s.Problems[key]}
+	typed := ui.FieldProps{ID: "f-" + key, Name: key, Label: field.Title, Value: s.typed(key), Error: field.Error, Hidden: true}
+	switch {
+	case strings.HasPrefix(key, "w_"):
+		typed.Kind, typed.Hint = ui.NumberField, f.T("wizard.weights.range")
+	case key == "as_of":
+		typed.Hint = f.T("wizard.as-of.hint")
+	case key == "must":
+		for _, metric := range s.Scenario.Metrics {
+			field.Checks = append(field.Checks, ui.Option{Value: metric.Key, Label: s.Words.Key(metric.Key), Chosen: slices.Contains(s.Answers.Must, metric.Key)})
+		}
+		return field, true
+	default:
+		return WizardField{}, false
+	}
+	field.Typed = &typed
+	return field, true
+}
+
+func (s *WizardState) typed(key string) string {
+	for _, v := range s.Query[key] {
+		if v = strings.TrimSpace(v); v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+// shortList is how many options are shown as radios; more are offered while typing.
+const shortList = 8
+
+// field builds the form of a question. next is where "I don't know" leads when there
+// are no options to choose it from.
+func (s *WizardState) field(f Frame, q recommendation.Question, next string) WizardField {
+	field := WizardField{Key: q.Key, Title: f.T("wizard.q." + q.Key), Hint: f.T("wizard.hint." + q.Key), Error: s.Problems[q.Key]}
+	unknown := f.T("wizard.unknown.take", "default", s.quoted(f, q.Key))
+	typed := ui.FieldProps{ID: "f-" + q.Key, Name: q.Key, Label: field.Title, Kind: ui.TextField, Hidden: true, Error: field.Error, Autocomplete: "off"}
+	options := len(q.Options) > 1 && len(q.Options) <= shortList
+	value, matched := s.chosen(q)
+	if options {
+		field.Radios = s.radios(q, unknown, value, matched)
+	} else if next != "" {
+		field.Unknown, field.UnknownHref = unknown, next
+	}
+	switch {
+	case q.Kind == recommendation.Choice:
+		return field
+	case q.Kind == recommendation.Figure:
+		typed.Kind, typed.Unit = ui.NumberField, s.Words.Unit(q.Unit)
+	case options:
+		typed.Label, typed.Hidden = f.T("wizard.choose-or-type"), false
+	default:
+		typed.List, field.Names = "f-"+q.Key+"-names", q.Options[:len(q.Options)-1]
+	}
+	if !matched && !strings.EqualFold(value, recommendation.DontKnow) {
+		typed.Value = value
+	}
+	if options {
+		typed.Hint, field.Hint = field.Hint, ""
+	}
+	field.Typed = &typed
+	return field
+}
+
+func (s *WizardState) quoted(f Frame, key string) string {
+	return f.T("wizard.quoted", "words", s.Default(key))
+}
+
+// chosen is what was typed for a question, and whether it is one of its options.
+func (s *WizardState) chosen(q recommendation.Question) (value string, matched bool) {
+	value = s.typed(q.Key)
+	for _, o := range q.Options {
+		if strings.EqualFold(o, value) {
+			return o, q.Kind != recommendation.Figure
+		}
+	}
+	return value, false
+}
+
+func (s *WizardState) radios(q recommendation.Question, unknown, value string, matched bool) []WizardRadio {
+	out := make([]WizardRadio, len(q.Options))
+	for i, o := range q.Options {
+		out[i] = WizardRadio{ID: "f-" + q.Key + "-" + strconv.Itoa(i), Value: o, Label: s.Words.Option(q.Key, o), Chosen: matched && o == value}
+		if o == recommendation.DontKnow {
+			out[i].Label = unknown
+			out[i].Chosen = out[i].Chosen || value == ""
+		}
+	}
+	return out
+}
+
+// answered lists what the reader has answered so far.
+func (s *WizardState) answered(f Frame) []WizardAnswer {
+	var out []WizardAnswer
+	for _, key := range recommendation.QuestionKeys() {
+		if s.Answers.Given(key) && s.Problems[key] == "" {
+			out = append(out, WizardAnswer{f.T("wizard.label." + key), s.Answer(key)})
+		}
+	}
+	return out
+}
+
+// beam places the weight at the step of the at-th question; the first dot is the choice
+// of the task.
+func (s *WizardState) beam(f Frame, at int) WizardBeam {
+	steps := recommendation.Steps(s.Scenario.Slug)
+	for i, step := range steps {
+		if at < len(step.Questions) {
+			b := drawBeam(len(steps)+1, i+1)
+			b.Text = f.T("wizard.position", "step", i+2, "steps", len(steps)+1, "name", f.T("wizard.step."+step.Code))
+			if len(step.Questions) > 1 {
+				b.Text += f.T("wizard.dot") + f.T("wizard.position.of", "n", at+1, "all", len(step.Questions))
+			}
+			return b
+		}
+		at -= len(step.Questions)
+	}
+	return drawBeam(len(steps)+1, len(steps))
+}
+
+// drawBeam draws the beam with its dots on a strip of 190 × 20 units.
+func drawBeam(dots, at int) WizardBeam {
+	b := WizardBeam{Dots: make([]WizardDot, dots)}
+	for i := range b.Dots {
+		x := 8 + 174*float64(i)/float64(dots-1)
+		b.Dots[i] = WizardDot{X: strconv.FormatFloat(x, 'f', 1, 64), Done: i <= at}
+		if i == at {
+			b.Weight = fmt.Sprintf("M%.1f 6h1.8v4h2.6l2.2 9.5h-11.4l2.2-9.5h2.6z", x-0.9)
+		}
+	}
+	return b
+}
+
+// WizardStart is the page that asks for the task.
+type WizardStart struct {
+	Beam   WizardBeam
+	Radios []WizardRadio
+	Links  []CompareLink
+	Hidden []WizardHidden
+	Error  string
+}
+
+// NewWizardStart builds the choice of the task. asOf is kept in the links.
+func NewWizardStart(f Frame, m *catalog.Market, asOf, problem string) WizardStart {
+	start := WizardStart{Beam: drawBeam(5, 0), Error: problem}
+	start.Beam.Text = f.T("wizard.position", "step", 1, "steps", 5, "name", f.T("wizard.position.first"))
+	query := ""
+	if asOf != "" {
+		start.Hidden = []WizardHidden{{"as_of", asOf}}
+		query = "as_of=" + asOf
+	}
+	for i, slug := range recommendation.Scenarios {
+		s, ok := recommendation.ScenarioOf(m.Scenarios(), slug)
+		if !ok {
+			continue
+		}
+		w := NewWizardWords(f.Lang, m, &s)
+		start.Radios = append(start.Radios, WizardRadio{
+			ID: "f-scenario-" + strconv.Itoa(i), Value: slug, Label: w.Scenario(&s), Note: f.N("wizard.start.steps", len(recommendation.Steps(slug))),
+			Hint: f.T("wizard.about."+slug) + f.T("wizard.space") + f.T("wizard.start.article", "metrics", w.metrics(&s)), Chosen: i == 0,
+		})
+		start.Links = append(start.Links, CompareLink{Href: f.Href(withQuery("/wizard/"+slug+wizardResult, query)), Label: w.Scenario(&s)})
+	}
+	return start
+}
+
+// metrics lists what a scenario is judged by: 单卡显存 ≥ 80 GB、….
+func (w WizardWords) metrics(s *recommendation.Scenario) string {
+	var out []string
+	for _, m := range s.Metrics {
+		if !m.Advised {
+			out = append(out, w.metric(m.Key, m.Operator, m.Threshold, m.Unit))
+		}
+	}
+	return strings.Join(out, text.T(w.l, "list.separator"))
+}
+
+// metric is a check with what it requires in one phrase; a requirement that is just
+// yes needs no more than its name.
+func (w WizardWords) metric(key, operator string, threshold catalog.Words, unit string) string {
+	if threshold.Zh == "true" || key == recommendation.KeyInterruptible {
+		return w.Key(key)
+	}
+	return w.Key(key) + " " + w.Need(key, operator, threshold, unit)
+}
