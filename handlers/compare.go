@@ -39,7 +39,7 @@ func (p *Portal) compare(ctx context.Context, r *web.Request) (web.Result, error
 	}
 	v := ask.comparison(&p.comparisons)
 	return web.Result{
-		Page: views.Compare(f, compareModel(f, ask, v)), Fragments: compareFragments, Header: ask.focusHeader(),
+		Page: views.Compare(f, compareModel(f, ask, v, p.comparisons.sources(m, q.lang))), Fragments: compareFragments, Header: ask.focusHeader(),
 		JSON:     func() any { return compareAnswer(q.lang, ask, v) },
 		CSV:      func(w io.Writer) error { return writeCompareCSV(w, q.lang, v) },
 		Markdown: func(w io.Writer) error { return writeCompareMarkdown(w, q.lang, v) },

@@ -10,7 +10,7 @@ import (
 
 // below lists, by row and column, the small lines under prices: what the source
 // publishes where that differs, why a price is not ranked, and contradictions.
-func (v *compared) below(l text.Lang, m *catalog.Market) map[string][]views.CompareBelow {
+func (v *compared) below(l text.Lang) map[string][]views.CompareBelow {
 	all := map[string][]views.CompareBelow{}
 	for _, mode := range catalog.BillingModes {
 		if row, ok := v.Row(priceKey(mode)); ok && v.Kind == catalog.CompareOffers {
@@ -77,6 +77,3 @@ func belowBest(l text.Lang, r *catalog.CompareRow) []views.CompareBelow {
 	}
 	return lines
 }
-
-// how says, by row, what the computed rows are computed from.
-func (v *compared) how(l text.Lang) map[string]string { return v.costs.how(l) }

@@ -109,7 +109,7 @@ func BenchmarkCompareParts(b *testing.B) {
 	ask := readCompare(newQuery(r), m)
 	v := ask.comparison(&p.comparisons)
 	f := views.Frame{Site: p.Site, Lang: "zh", Path: "/compare", Nav: "compare"}
-	model := compareModel(f, ask, v)
+	model := compareModel(f, ask, v, p.comparisons.sources(m, "zh"))
 	b.Run("domain", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
@@ -125,7 +125,7 @@ func BenchmarkCompareParts(b *testing.B) {
 	b.Run("model", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			compareModel(f, ask, v)
+			compareModel(f, ask, v, p.comparisons.sources(m, "zh"))
 		}
 	})
 	b.Run("render", func(b *testing.B) {

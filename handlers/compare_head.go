@@ -67,7 +67,7 @@ var beamModes = []catalog.BillingMode{catalog.Spot, catalog.BillYear, catalog.Bi
 
 // beams draws the prices of each offer on one axis; nil for other kinds and when no
 // offer has a price on it.
-func (v *compared) beams(l text.Lang, m *catalog.Market) []chart.Beam {
+func (v *compared) beams(l text.Lang) []chart.Beam {
 	if v.Kind != catalog.CompareOffers {
 		return nil
 	}

@@ -6,6 +6,8 @@ import (
 
 	"gpuscale/catalog"
 	"gpuscale/pricing"
+	"gpuscale/text"
+	"gpuscale/views"
 )
 
 // compareMemo keeps what was computed in one market: the last comparisons, which both
@@ -17,6 +19,7 @@ type compareMemo struct {
 	market *catalog.Market
 	totals map[costID]costTotal
 	tables map[string]compared
+	notes  map[text.Lang]*views.SourceNotes
 }
 
 type costID struct {
@@ -70,6 +73,19 @@ func (c *compareMemo) table(a *compareAsk) compared {
 	return v
 }
 
+// sources returns the notes on the market's sources in a language.
+func (c *compareMemo) sources(m *catalog.Market, l text.Lang) *views.SourceNotes {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.startAnew(m)
+	notes, ok := c.notes[l]
+	if !ok {
+		notes = views.NewSourceNotes(l, m.At())
+		c.notes[l] = notes
+	}
+	return notes
+}
+
 // startAnew empties the memo for another market, or when it is full.
 func (c *compareMemo) startAnew(m *catalog.Market) {
 	if c.market != m || len(c.totals) >= maxTotals {
@@ -77,6 +93,9 @@ func (c *compareMemo) startAnew(m *catalog.Market) {
 	}
 	if c.market != m || len(c.tables) >= maxTables {
 		c.tables = map[string]compared{}
+	}
+	if c.market != m {
+		c.notes = map[text.Lang]*views.SourceNotes{}
 	}
 	c.market = m
 }

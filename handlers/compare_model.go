@@ -13,6 +13,7 @@ import (
 type compared struct {
 	catalog.Comparison
 	costs           costRows
+	said            *compareWords    // what the page says of it, by language
 	extra           []compareWarning // beside the domain's warnings
 	onlyDifferences bool             // rows that agree are left out of what is written
 }
@@ -44,7 +45,7 @@ func (a *compareAsk) comparison(memo *compareMemo) compared {
 // newCompared weighs what was asked for. Rows that agree are kept: representations
 // leave them out when only differences are asked for.
 func newCompared(memo *compareMemo, a *compareAsk) compared {
-	v := compared{Comparison: a.market.Compare(catalog.CompareQuery{Kind: a.kind, IDs: a.ids(), Base: a.base, Currency: a.currency, Month: a.month})}
+	v := compared{said: &compareWords{}, Comparison: a.market.Compare(catalog.CompareQuery{Kind: a.kind, IDs: a.ids(), Base: a.base, Currency: a.currency, Month: a.month})}
 	if a.kind == catalog.CompareOffers {
 		v.costs = newCostRows(memo, a.market, &v.Comparison)
 		v.AddRows(catalog.Cost, v.costs.rows...)

@@ -13,22 +13,22 @@ import (
 func monthText(m catalog.MonthHours) string { return strconv.Itoa(int(m)) }
 
 // compareModel makes the page of a comparison.
-func compareModel(f views.Frame, a *compareAsk, v compared) *views.CompareModel {
+func compareModel(f views.Frame, a *compareAsk, v compared, sources *views.SourceNotes) *views.CompareModel {
 	l := f.Lang
+	w := v.words(l, a.market)
 	model := &views.CompareModel{
-		Market: a.market, Rows: v.Comparison, Below: v.below(l, a.market), How: v.how(l), Title: f.N(compareTitle[a.kind], len(a.columns)),
-		Finding: v.finding(l), Notes: compareNotes(l, v), Tools: compareTools(f, a),
-		Add: compareAdd(f, a), Foot: compareFoot(l, v), Hidden: v.SameRows, Beams: v.beams(l, a.market), Why: compareWhy(l),
+		Market: a.market, Rows: v.Comparison, Sources: sources, Title: f.N(compareTitle[a.kind], len(a.columns)),
+		Below: w.below, How: w.how, Why: w.why, Beams: w.beams, Finding: w.finding, Doubts: w.doubts, Claims: w.claims, Foot: w.foot,
+		Notes: compareNotes(l, v), Tools: compareTools(f, a), Add: compareAdd(f, a), Hidden: v.SameRows,
+		Heads: make([]views.CompareHead, len(v.Columns)),
 	}
-	model.Doubts, model.Claims = compareDoubts(l, a.market, v)
 	if v.Base >= 0 {
 		model.Base = views.In(l, v.Columns[v.Base].Label)
 	}
-	profiles := v.profiles(l)
 	for i := range v.Columns {
 		h := compareHead(f, a, v, i)
-		h.Profile, h.ProfileLabel = profiles[i].scores, profiles[i].label
-		model.Heads = append(model.Heads, h)
+		h.Profile, h.ProfileLabel = w.profiles[i].scores, w.profiles[i].label
+		model.Heads[i] = h
 	}
 	return model
 }

@@ -68,7 +68,7 @@ var _ = register(Table{
 	"compare.seal.tied":         {"并列", "tied"},
 	"compare.above":             {"高于{base}", "above {base}"},
 	"compare.beneath":           {"低于{base}", "below {base}"},
-	"compare.source":            {"来源：{source}，{date}", "Source: {source}, {date}"},
+	"compare.source":            {"来源：{source}", "Source: {source}"},
 	"compare_unit.CNY/gpu-hour": {"元/卡时", "CNY/GPU-hour"},
 	"compare_unit.USD/gpu-hour": {"美元/卡时", "USD/GPU-hour"},
 	"compare_unit.CNY":          {"元", "CNY"},

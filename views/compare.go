@@ -16,6 +16,7 @@ const CompareFragment = "cmp"
 type CompareModel struct {
 	Market  *catalog.Market
 	Rows    catalog.Comparison
+	Sources *SourceNotes
 	Heads   []CompareHead
 	Below   map[string][]CompareBelow // by row key: what stands under the figures
 	How     map[string]string         // by row key: how the figures are computed

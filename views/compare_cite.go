@@ -1,71 +1,102 @@
 package views
 
 import (
+	"bytes"
 	"context"
-	"io"
 	"strconv"
-
-	"github.com/a-h/templ"
+	"sync"
+	"time"
 
 	"gpuscale/catalog"
 	"gpuscale/text"
 	"gpuscale/views/ui"
 )
 
-// tablePin is one source that cells share: the markup of its mark and date, and
-// what its note says.
-type tablePin struct {
-	source   catalog.Source
-	id       string
-	markup   []byte
-	citation Citation
+// SourceNotes keeps, for one market and language, the mark of each source and the
+// note that it opens: hundreds of cells share a few sources, and pages do too.
+type SourceNotes struct {
+	lang  text.Lang
+	at    time.Time
+	mu    sync.Mutex
+	made  int // notes made so far, for their ids
+	notes map[catalog.Source]*sourceNote
 }
 
-// cite writes mark and date of a source. Cells of one source open one note, so that
-// the page does not repeat it hundreds of times.
-func (t *tableWriter) cite(s *catalog.Source) {
-	for i := range t.pins {
-		if t.pins[i].source == *s {
-			t.b = append(t.b, t.pins[i].markup...)
-			return
-		}
+// sourceNote is the markup of a source's mark with its date, and of its note.
+type sourceNote struct {
+	source     catalog.Source
+	mark, body []byte
+}
+
+// maxSourceNotes bounds the notes of a market; each takes about a kilobyte.
+const maxSourceNotes = 5000
+
+// NewSourceNotes makes notes in a language as of a moment.
+func NewSourceNotes(l text.Lang, at time.Time) *SourceNotes {
+	return &SourceNotes{lang: l, at: at, notes: map[catalog.Source]*sourceNote{}}
+}
+
+// note returns the note on a source. Its number, and with it the id, stays the same
+// for all pages of a market.
+func (n *SourceNotes) note(s catalog.Source) (*sourceNote, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if note, ok := n.notes[s]; ok {
+		return note, nil
 	}
-	t.pins = append(t.pins, t.pin(len(t.pins), *s))
-	t.b = append(t.b, t.pins[len(t.pins)-1].markup...)
+	id, c := "src-"+strconv.Itoa(n.made), Cite(n.lang, s, n.at)
+	var body bytes.Buffer
+	if err := compareNote(Frame{Lang: n.lang}, id, c).Render(context.Background(), &body); err != nil {
+		return nil, err
+	}
+	n.made++
+	note := &sourceNote{s, markOf(n.lang, id, c), body.Bytes()}
+	if len(n.notes) < maxSourceNotes {
+		n.notes[s] = note
+	}
+	return note, nil
 }
 
-func (t *tableWriter) pin(i int, s catalog.Source) tablePin {
-	p := tablePin{source: s, id: "src-" + strconv.Itoa(i), citation: Cite(t.f.Lang, s, t.m.Market.At())}
+func markOf(l text.Lang, id string, c Citation) []byte {
 	class, age := "src pn", "fo"
-	if p.citation.Kind == ui.Official || p.citation.Kind == ui.Article {
+	if c.Kind == ui.Official || c.Kind == ui.Article {
 		class = "src src-d pn"
 	}
-	switch p.citation.Mark {
+	switch c.Mark {
 	case ui.Fresh:
 		age = "ff"
 	case ui.Ageing:
 		age = "fa"
 	}
-	label := t.f.T("compare.source", "source", p.citation.Meaning, "date", p.citation.Seen)
-	b := make([]byte, 0, 224)
-	b = append(b, ` <span class="cite"><button class="`+class+`" type="button" popovertarget="`+p.id+`" aria-label="`...)
-	b = append(appendEscaped(b, label), `">`+p.citation.Glyph+`</button><i class="`+age+`">`...)
-	p.markup = append(appendEscaped(b, p.citation.Age), `</i></span>`...)
-	return p
+	b := append(make([]byte, 0, 224), ` <i class="cite `+age+`"><button class="`+class+`" type="button" popovertarget="`+id+`" aria-label="`...)
+	b = append(appendEscaped(b, text.T(l, "compare.source", "source", c.Meaning)), `">`+c.Glyph+`</button>`...)
+	return append(appendEscaped(b, c.Age), `</i>`...)
 }
 
-// notes renders the notes of the sources after the table.
-func (t *tableWriter) notes(ctx context.Context, w io.Writer) error {
-	if _, err := io.WriteString(w, `<div class="cmp-srcs"><p class="cmp-srcs-h">`+templ.EscapeString(t.f.T("compare.sources"))+`</p>`); err != nil {
-		return err
-	}
-	for i := range t.pins {
-		if err := compareNote(t.f, t.pins[i].id, t.pins[i].citation).Render(ctx, w); err != nil {
-			return err
+// cite writes mark and date of a source; its note follows after the table.
+func (t *tableWriter) cite(s *catalog.Source) {
+	for _, p := range t.pins {
+		if p.source == *s {
+			t.b = append(t.b, p.mark...)
+			return
 		}
 	}
-	_, err := io.WriteString(w, `</div>`)
-	return err
+	p, err := t.m.Sources.note(*s)
+	if err != nil {
+		t.err = err
+		return
+	}
+	t.pins = append(t.pins, p)
+	t.b = append(t.b, p.mark...)
+}
+
+// notes writes the notes of the sources after the table.
+func (t *tableWriter) notes() {
+	t.wrapped(`<div class="cmp-srcs"><p class="cmp-srcs-h">`, t.f.T("compare.sources"), `</p>`)
+	for _, p := range t.pins {
+		t.b = append(t.b, p.body...)
+	}
+	t.raw(`</div>`)
 }
 
 // doubtLines writes the objections to a figure beside it.

@@ -16,16 +16,18 @@ import (
 // compareTable writes the table by hand: it has hundreds of cells, for which
 // generated code would take several times as long. See BenchmarkCompare.
 func compareTable(f Frame, m *CompareModel) templ.Component {
-	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		held := tableBuffers.Get().(*[]byte)
 		defer tableBuffers.Put(held)
 		t := newCompareTable(f, m, (*held)[:0])
 		t.table()
+		t.notes()
 		*held = t.b
-		if _, err := w.Write(t.b); err != nil {
-			return err
+		if t.err != nil {
+			return t.err
 		}
-		return t.notes(ctx, w)
+		_, err := w.Write(t.b)
+		return err
 	})
 }
 
@@ -36,7 +38,8 @@ type tableWriter struct {
 	b      []byte
 	f      Frame
 	m      *CompareModel
-	pins   []tablePin
+	pins   []*sourceNote
+	err    error             // the first failure to write a note
 	doubts map[string][]byte // markup by id
 	words  tableWords
 }
