@@ -105,8 +105,8 @@ func (b Basis) ratio(amount Decimal, rate *Rate, divisor int64) (Decimal, error)
 	} else if rate != nil {
 		den, err = den.Mul(rate.Value)
 	}
-	if err != nil {
-		return Decimal{}, err
+	if err != nil || den.IsOne() {
+		return amount, err
 	}
 	return amount.Quo(den)
 }

@@ -1,6 +1,9 @@
 package catalog
 
-import "strconv"
+import (
+	"math"
+	"math/bits"
+)
 
 // Times returns the range n-fold: an hour's price for n cards or n hours. ok is
 // false when the product is beyond 19 digits.
@@ -25,23 +28,25 @@ func (r Range) Times(n int) (product Range, ok bool) {
 }
 
 // PerFigure returns price × times ÷ figure, e.g. the price of 100 TFLOPS from that
-// of a card and its TFLOPS; unknown when the figure is unknown or not positive.
+// of a card and its TFLOPS, to nine decimals, half-up; unknown when the figure is
+// unknown or not positive. The figure counts to a thousandth.
 func PerFigure(price Decimal, figure Number, times int) Opt[Decimal] {
-	if !figure.Known || figure.Value <= 0 {
+	thousandths := math.Round(figure.Value * 1000)
+	nano, err := Nano(RoundHalfUp(price, nanoScale))
+	if err != nil || nano < 0 || times < 0 || !figure.Known || !(thousandths >= 1 && thousandths < 1e15) {
 		return Opt[Decimal]{}
 	}
-	divisor, err := ParseDecimal(strconv.FormatFloat(figure.Value, 'f', -1, 64))
-	if err != nil {
+	divisor := uint64(thousandths)
+	hi, lo := bits.Mul64(uint64(nano), uint64(times)*1000)
+	lo, carry := bits.Add64(lo, divisor/2, 0)
+	if hi += carry; hi >= divisor {
 		return Opt[Decimal]{}
 	}
-	d, err := price.Mul(decimalFromInt(int64(times)))
-	if err == nil {
-		d, err = d.Quo(divisor)
-	}
-	if err != nil {
+	quotient, _ := bits.Div64(hi, lo, divisor)
+	if quotient > math.MaxInt64 {
 		return Opt[Decimal]{}
 	}
-	return Known(d)
+	return Known(DecimalFromNano(int64(quotient)))
 }
 
 // WholeDecimal returns n as a decimal.

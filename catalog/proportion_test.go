@@ -2,7 +2,10 @@ package catalog_test
 
 import (
 	"math"
+	"math/big"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"gpuscale/catalog"
 )
@@ -46,4 +49,24 @@ func TestAPriceIsSpreadOverAFigure(t *testing.T) {
 			t.Errorf("%s: got %v", name, got.Value)
 		}
 	}
+}
+
+func TestAPriceSpreadOverAFigureIsThatPriceAgain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		nano := rapid.Int64Range(0, 1e13).Draw(t, "price in nano")
+		figure := rapid.IntRange(1, 10_000_000).Draw(t, "figure in thousandths")
+		times := rapid.IntRange(0, 1000).Draw(t, "times")
+		got, ok := catalog.PerFigure(catalog.DecimalFromNano(nano), catalog.Known(float64(figure)/1000), times).Get()
+		want := new(big.Rat).Mul(big.NewRat(nano, 1e9), big.NewRat(int64(times)*1000, int64(figure)))
+		if !ok {
+			if limit := big.NewRat(math.MaxInt64, 1e9); want.Cmp(limit) < 0 {
+				t.Fatalf("no result for %s", want.FloatString(9))
+			}
+			return
+		}
+		result, _ := new(big.Rat).SetString(got.String())
+		if off := new(big.Rat).Sub(result, want); off.Abs(off).Cmp(big.NewRat(1, 2e9)) > 0 {
+			t.Fatalf("got %s, want %s", got, want.FloatString(12))
+		}
+	})
 }
