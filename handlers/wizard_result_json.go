@@ -134,7 +134,7 @@ func (j wizardEncoder) pick(p *recommendation.ArticlePick) wizardPickData {
 	for _, n := range p.Why {
 		why, data.Codes = append(why, j.w.Article(n)), append(data.Codes, n.Code)
 	}
-	data.Why = strings.Join(why, text.T(j.l, "wizard.space"))
+	data.Why = strings.Join(why, views.SentenceGap(j.l))
 	return data
 }
 

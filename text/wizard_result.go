@@ -94,7 +94,6 @@ var _ = register(Table{
 	"wizard.plan.hard":         {"硬指标", "hard limit"},
 	"wizard.plan.subject":      {"说的是：{subject}", "about: {subject}"},
 	"wizard.plan.warnings":     {"注意", "Mind"},
-	"wizard.plan.source":       {"价格来源", "Source of the price"},
 	"wizard.plan.trial":        {"免费试用", "Free trial"},
 	"wizard.plan.paper":        {"白皮书或客户案例", "White paper or customer cases"},
 	"wizard.plan.article":      {"文章推荐", "In the article"},

@@ -80,9 +80,9 @@ func (s *WizardState) beforehand(f Frame, r *recommendation.Result) string {
 	case !limited:
 		return note
 	case lowest.Cmp(budget) > 0:
-		return note + f.T("wizard.space") + f.T("wizard.check.over", "budget", Amount(budget))
+		return note + SentenceGap(f.Lang) + f.T("wizard.check.over", "budget", Amount(budget))
 	}
-	return note + f.T("wizard.space") + f.T("wizard.check.within", "budget", Amount(budget))
+	return note + SentenceGap(f.Lang) + f.T("wizard.check.within", "budget", Amount(budget))
 }
 
 func lowestComplete(r *recommendation.Result) (lowest catalog.Decimal, known bool) {

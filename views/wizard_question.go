@@ -317,7 +317,7 @@ func NewWizardStart(f Frame, m *catalog.Market, asOf, problem string) WizardStar
 		w := NewWizardWords(f.Lang, m, &s)
 		start.Radios = append(start.Radios, WizardRadio{
 			ID: "f-scenario-" + strconv.Itoa(i), Value: slug, Label: w.Scenario(&s), Note: f.N("wizard.start.steps", len(recommendation.Steps(slug))),
-			Hint: f.T("wizard.about."+slug) + f.T("wizard.space") + f.T("wizard.start.article", "metrics", w.metrics(&s)), Chosen: i == 0,
+			Hint: f.T("wizard.about."+slug) + SentenceGap(f.Lang) + f.T("wizard.start.article", "metrics", w.metrics(&s)), Chosen: i == 0,
 		})
 		start.Links = append(start.Links, CompareLink{Href: f.Href(withQuery("/wizard/"+slug+wizardResult, query)), Label: w.Scenario(&s)})
 	}

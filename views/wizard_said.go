@@ -111,7 +111,7 @@ func (b *resultBuilder) pick(p *recommendation.ArticlePick) WizardPick {
 func (b *resultBuilder) metric(k *recommendation.Metric) WizardMetric {
 	threshold := In(b.f.Lang, k.Threshold)
 	m := WizardMetric{Key: k.Key, Label: b.w.Key(k.Key), RawOperator: k.Operator, RawThreshold: k.Threshold.Zh, RawUnit: k.Unit,
-		Operator: text.Word(b.f.Lang, "wizard.operator", k.Operator), Threshold: b.w.Value(k.Key, threshold, ""), Unit: b.w.Unit(k.Unit),
+		Operator: b.w.word("wizard.operator.", k.Operator), Threshold: b.w.Value(k.Key, threshold, ""), Unit: b.w.Unit(k.Unit),
 		Advised: k.Advised, Doubts: DoubtLines(b.f.Lang, b.s.Market, k.Doubts)}
 	m.Cite, m.Cited = b.cited(k.Source)
 	if k.Why != "" {
@@ -143,7 +143,7 @@ func (b *resultBuilder) trends() []WizardTrend {
 		if implication := In(b.f.Lang, t.Implication); implication != "" {
 			words += b.f.T("wizard.semicolon") + implication
 		}
-		out = append(out, WizardTrend{Kind: text.Word(b.f.Lang, "wizard.trend", t.Kind), Title: In(b.f.Lang, t.Title), Text: words,
+		out = append(out, WizardTrend{Kind: b.w.word("wizard.trend.", t.Kind), Title: In(b.f.Lang, t.Title), Text: words,
 			Cite: Cite(b.f.Lang, t.Source, b.s.Market.At()), Doubts: DoubtLines(b.f.Lang, b.s.Market, t.Doubts)})
 	}
 	return out

@@ -86,9 +86,9 @@ func (w WizardWords) Finding(p *recommendation.PitfallCheck) string {
 	said := w.notice("wizard.finding.", p.Finding)
 	switch {
 	case p.Pitfall.Slug == recommendation.PitfallOverbuying && p.Finding.Params["claimed"] != "":
-		return said + text.T(w.l, "wizard.space") + w.t4AgainstA100(p.Finding)
+		return said + SentenceGap(w.l) + w.t4AgainstA100(p.Finding)
 	case p.Pitfall.Slug == recommendation.PitfallLatency && p.Finding.Params["claimed"] != "":
-		return said + text.T(w.l, "wizard.space") + w.notice("wizard.finding.", recommendation.Notice{Code: "claimed-loss", Params: p.Finding.Params})
+		return said + SentenceGap(w.l) + w.notice("wizard.finding.", recommendation.Notice{Code: "claimed-loss", Params: p.Finding.Params})
 	}
 	return said
 }
@@ -154,7 +154,7 @@ func (w WizardWords) plain(params map[string]string, name, value string) string 
 	case "dimension":
 		return text.Word(w.l, "group", value)
 	case "operator":
-		return text.Word(w.l, "wizard.operator", value)
+		return w.word("wizard.operator.", value)
 	case "value":
 		if params["operator"] == "" {
 			return value
@@ -236,13 +236,29 @@ func (w WizardWords) part(key string) string {
 // Figure names a figure that scores are made of.
 func (w WizardWords) Figure(key string) string { return text.T(w.l, "wizard.figure."+key) }
 
+// word is a word with a text under prefix, or itself.
+func (w WizardWords) word(prefix, word string) string {
+	if text.Has(prefix + word) {
+		return text.T(w.l, prefix+word)
+	}
+	return word
+}
+
+// SentenceGap parts two sentences: a space in English, nothing in Chinese.
+func SentenceGap(l text.Lang) string {
+	if l == text.EN {
+		return " "
+	}
+	return ""
+}
+
 // Unit is a unit in words; those that are the same in both languages stand for
 // themselves.
-func (w WizardWords) Unit(unit string) string { return text.Word(w.l, "wizard.unit", unit) }
+func (w WizardWords) Unit(unit string) string { return w.word("wizard.unit.", unit) }
 
 // Need is what a metric requires: "≥ 80 GB", "= 等保三级".
 func (w WizardWords) Need(key, operator string, threshold catalog.Words, unit string) string {
-	return text.Word(w.l, "wizard.operator", operator) + " " + w.Value(key, In(w.l, threshold), unit)
+	return w.word("wizard.operator.", operator) + " " + w.Value(key, In(w.l, threshold), unit)
 }
 
 // Value puts a stated value of a check into words, with its unit where it is a number.
