@@ -11,32 +11,29 @@ func (m *Market) factRows(c *Comparison, providers []*Provider) {
 	index := m.compareIndex()
 	facts := make([][]Fact, len(providers))
 	for _, k := range index.keys {
-		wanted := false
-		if c.Kind == CompareOffers && slices.Contains(cardFacts, k.Key) {
-			continue
-		}
+		wanted, ofCards := false, c.Kind == CompareOffers && slices.Contains(cardFacts, k.Key)
 		for i, p := range providers {
 			facts[i] = index.facts[factID{p.Slug, k.Key}]
-			wanted = wanted || slices.ContainsFunc(facts[i], func(f Fact) bool { return k.Comparable || f.Source.IsArticle() }) ||
+			wanted = wanted || slices.ContainsFunc(facts[i], func(f Fact) bool { return k.Comparable && !ofCards || f.Source.IsArticle() }) ||
 				len(facts[i]) == 0 && k.Comparable && columnCell(k.Key, p).State != StateUnknown
 		}
 		if !wanted {
 			continue
 		}
 		row := m.factRow(k, providers, facts)
-		if c.has(row.Key) {
-			row.Key = ProviderRow + row.Key
+		if ofCards || c.has(row.Key) {
+			row.Key, row.Label = ProviderRow+row.Key, Words{Zh: "平台的" + row.Label.Zh, En: "Provider: " + row.Label.En}
 		}
 		c.AddRows(dimensionOf(k.Group), row)
 	}
 }
 
-// ProviderRow begins the keys of rows about the provider of an offer where the offer
-// or its card has a row of that name.
+// ProviderRow begins the keys of rows about the provider of an offer that could be
+// taken for rows about the offer or its card.
 const ProviderRow = "provider_"
 
-// cardFacts tell which cards a provider has: beside an offer of one card they would
-// mislead.
+// cardFacts tell which cards a provider has. Beside an offer of one card they would
+// mislead, so that only what the article says stands there.
 var cardFacts = []string{"accelerator_model", "vram_max", "gpu_count_max", "not_offered"}
 
 func (m *Market) factRow(k *FactKey, providers []*Provider, facts [][]Fact) CompareRow {

@@ -110,7 +110,7 @@ func (m *Market) modeRows(c *Comparison) []CompareRow {
 		label := billingWords.of(string(mode))
 		row := CompareRow{
 			Key: "price_" + strings.ReplaceAll(string(mode), "-", "_"), Unit: perHourUnit(c.Basis.Currency), Better: BetterLower,
-			Label: Words{Zh: label.Zh + "价", En: "Price " + label.En}, Cells: make([]Cell, 0, len(c.Columns)),
+			Label: Words{Zh: strings.TrimSuffix(label.Zh, "价") + "价", En: "Price " + label.En}, Cells: make([]Cell, 0, len(c.Columns)),
 		}
 		found := false
 		for _, column := range c.Columns {

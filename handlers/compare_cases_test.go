@@ -244,3 +244,14 @@ func TestTotalsWithUnknownPartsWinNothing(t *testing.T) {
 		t.Error("a lower bound below the lowest total leaves it lowest")
 	}
 }
+
+func TestFactsOfTheProviderDoNotPassForFactsOfTheCard(t *testing.T) {
+	d := newSite(t).page(t, "/compare?o=of-0001&o=of-0004&o=of-0136")
+	if d.Find("#row-accelerator_model").Length() != 0 {
+		t.Error("the provider's list of cards stands as the card of an offer")
+	}
+	row := d.Find("#row-provider_accelerator_model")
+	if !strings.Contains(row.Find("th").Text(), "平台的") || !strings.Contains(row.Find("td").First().Text(), "H100") || row.Find("td").First().Find("button.src").First().Text() != "文" {
+		t.Errorf("what the article says of the provider is not shown: %s", row.Text())
+	}
+}

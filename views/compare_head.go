@@ -40,7 +40,10 @@ func (t *tableWriter) headPrice(h *CompareHead) {
 
 func (t *tableWriter) baseLink(i int, h *CompareHead) {
 	if h.Base {
-		t.wrapped(`<span class="hot">`, t.f.T("compare.base"), `</span>`)
+		// It has the id of the link it replaces, so that the focus stays here.
+		t.raw(`<span class="hot" tabindex="-1" id="b-`)
+		t.number(i)
+		t.wrapped(`">`, t.f.T("compare.base"), `</span>`)
 		return
 	}
 	t.raw(`<a id="b-`)
