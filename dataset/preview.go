@@ -156,26 +156,22 @@ func moveOf(changes []ColumnChange, now Record) Move {
 	if errOld != nil || errNew != nil || before.IsZero() {
 		return m
 	}
-	percent, ok := relativeChange(before, after)
-	if !ok {
-		return Move{Large: true}
-	}
-	return Move{Percent: catalog.Known(percent), Large: percent.Abs().Cmp(catalog.WholeDecimal(LargeMove)) > 0}
+	m.Percent = catalog.PercentChange(before, after)
+	m.Large = beyond(before, after)
+	return m
 }
 
-// relativeChange returns (after − before) ÷ |before| in percent, one decimal.
-func relativeChange(before, after catalog.Decimal) (catalog.Decimal, bool) {
+// beyond compares |after − before| × 100 with |before| × LargeMove, without
+// rounding; what is too large to compute is large.
+func beyond(before, after catalog.Decimal) bool {
 	difference, err := after.Sub(before)
 	if err != nil {
-		return catalog.Decimal{}, false
+		return true
 	}
-	hundred, err := difference.Mul(catalog.WholeDecimal(100))
+	moved, err := difference.Abs().Mul(catalog.WholeDecimal(100))
 	if err != nil {
-		return catalog.Decimal{}, false
+		return true
 	}
-	percent, err := hundred.Quo(before.Abs())
-	if err != nil {
-		return catalog.Decimal{}, false
-	}
-	return percent, true
+	limit, err := before.Abs().Mul(catalog.WholeDecimal(LargeMove))
+	return err != nil || moved.Cmp(limit) > 0
 }

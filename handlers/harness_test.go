@@ -83,6 +83,12 @@ func newSiteOf(t testing.TB, data catalog.Data) *site {
 
 func serveMarkets(t testing.TB, m markets) *site {
 	t.Helper()
+	return serve(t, m)
+}
+
+// serve serves any markets.
+func serve(t testing.TB, m Markets) *site {
+	t.Helper()
 	s := &site{portal: &Portal{
 		Surroundings: Surroundings{Site: views.Site{Base: "https://scale.example"}, DataDate: func() time.Time { return pinned }},
 		Markets:      m, Shares: keptShares{}, Records: func(context.Context) (dataset.Set, error) { return seed.Load() }, Now: func() time.Time { return pinned },

@@ -5,7 +5,7 @@ import "gpuscale/web"
 // Register registers every public page of the portal.
 func Register(s *web.Server, p *Portal) {
 	for _, page := range p.pages() {
-		s.Page(page)
+		s.Page(p.inTime(page))
 	}
 	p.registerShares(s)
 }
