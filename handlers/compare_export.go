@@ -50,21 +50,21 @@ func writeCompareMarkdown(w io.Writer, l text.Lang, v compared) error {
 	var b strings.Builder
 	b.WriteString("# " + text.N(l, compareTitle[v.Kind], len(v.Columns)) + "\n")
 	if v.Base >= 0 {
-		b.WriteString("\n" + compareText(v.finding(l)) + "\n")
+		b.WriteString("\n" + markdown(v.finding(l)) + "\n")
 	}
 	for _, g := range v.shown() {
 		markdownGroup(&b, l, v, g)
 	}
 	b.WriteString("\n")
 	for _, warning := range v.warnings() {
-		b.WriteString("- " + compareText(views.In(l, warning.Text)))
+		b.WriteString("- " + markdown(views.In(l, warning.Text)))
 		if about := v.names(l, warning.IDs); about != "" {
-			b.WriteString(" " + compareText(text.T(l, "compare.about", "names", about)))
+			b.WriteString(" " + markdown(text.T(l, "compare.about", "names", about)))
 		}
 		b.WriteString("\n")
 	}
 	for _, line := range compareFoot(l, v) {
-		b.WriteString("- " + compareText(line) + "\n")
+		b.WriteString("- " + markdown(line) + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -73,14 +73,14 @@ func writeCompareMarkdown(w io.Writer, l text.Lang, v compared) error {
 func markdownGroup(b *strings.Builder, l text.Lang, v compared, g catalog.CompareGroup) {
 	b.WriteString("\n## " + text.Word(l, "group", string(g.Dimension)) + "\n\n| |")
 	for _, c := range v.Columns {
-		b.WriteString(" " + compareText(views.In(l, c.Label)) + " |")
+		b.WriteString(" " + markdown(views.In(l, c.Label)) + " |")
 	}
 	b.WriteString("\n|---|" + strings.Repeat("---|", len(v.Columns)) + "\n")
 	for i := range g.Rows {
 		r := &g.Rows[i]
-		b.WriteString("| " + compareText(views.In(l, r.Label)) + " |")
+		b.WriteString("| " + markdown(views.In(l, r.Label)) + " |")
 		for j := range r.Cells {
-			b.WriteString(" " + compareText(compareMarkdownCell(l, r, &r.Cells[j])) + " |")
+			b.WriteString(" " + compareMarkdownCell(l, r, &r.Cells[j]) + " |")
 		}
 		b.WriteString("\n")
 	}
@@ -88,7 +88,7 @@ func markdownGroup(b *strings.Builder, l text.Lang, v compared, g catalog.Compar
 
 // compareMarkdownCell is a figure with its unit, its mark and its date.
 func compareMarkdownCell(l text.Lang, r *catalog.CompareRow, c *catalog.Cell) string {
-	s := cellText(l, c)
+	s := markdown(cellText(l, c))
 	if c.State != catalog.StateKnown {
 		return s
 	}
@@ -107,10 +107,5 @@ func compareMarkdownCell(l text.Lang, r *catalog.CompareRow, c *catalog.Cell) st
 	case c.Source.Confidence == catalog.OfficialPage:
 		mark = text.T(l, "figure.glyph.official")
 	}
-	return strings.TrimSpace(s + " [" + strings.TrimSpace(mark+" "+c.Source.Seen.String()) + "]")
+	return s + " (" + strings.TrimSpace(mark+" "+c.Source.Seen.String()) + ")"
 }
-
-// compareText keeps text from being read as markup or from ending its cell.
-func compareText(s string) string { return compareEscapes.Replace(s) }
-
-var compareEscapes = strings.NewReplacer("|", `\|`, "<", "&lt;", ">", "&gt;", "\n", " ", "\r", " ", "`", "\\`", "[", `\[`, "]", `\]`)

@@ -97,7 +97,7 @@ func compareRowAnswer(l text.Lang, r *catalog.CompareRow) compareRowJSON {
 func compareCellAnswer(l text.Lang, r *catalog.CompareRow, c *catalog.Cell) compareCellJSON {
 	cell := compareCellJSON{
 		Text: cellText(l, c), State: c.State, Best: c.Best, Confidence: string(c.Source.Confidence), Doubts: listed(c.Doubts),
-		SourceURL: textOrNull(c.Source.URL), Seen: textOrNull(c.Source.Seen.String()), DeltaPercent: json.RawMessage("null"),
+		SourceURL: orNull(c.Source.URL), Seen: orNull(c.Source.Seen.String()), DeltaPercent: json.RawMessage("null"),
 	}
 	if c.Reason != "" {
 		cell.Reason = &c.Reason
@@ -129,13 +129,6 @@ func cellText(l text.Lang, c *catalog.Cell) string {
 		return s
 	}
 	return text.T(l, "value.unknown")
-}
-
-func textOrNull(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
 }
 
 func listed(list []string) []string {
