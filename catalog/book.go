@@ -86,6 +86,7 @@ type book struct {
 
 	text       searchText
 	regionTerm regionTerms
+	facets     facetTables
 	months     [2]struct {
 		once  sync.Once
 		hours []int64
@@ -113,6 +114,7 @@ func newBook(m *Market, offers []Offer) *book {
 	b.seal()
 	b.text = newSearchText(b)
 	b.regionTerm = newRegionTerms(b)
+	b.facets = newFacetTables(b)
 	return b
 }
 

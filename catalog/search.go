@@ -1,10 +1,8 @@
 package catalog
 
 import (
-	"cmp"
 	"iter"
 	"slices"
-	"strings"
 )
 
 // Search answers a query: one page of offers, their total, what is not shown, and
@@ -101,61 +99,21 @@ func (m *Market) EachOffer(q OfferQuery, visit func(*Offer) bool) {
 // facetList turns the counts into facets, in the order of a filter form.
 func (s *scan) facetList(q OfferQuery) []Facet {
 	b, f := s.book, &s.facets
+	t := &b.facets
 	return []Facet{
-		facet("gpu", q.GPU, s.gpuValues()),
-		facet("vendor", q.Vendor, values(b.vendors.values, plain[string], f.pass.vendor, f.only.vendor)),
-		facet("vram", Terms[string]{}, values(b.numbers.values, numberValue, f.pass.vram, f.only.vram)),
-		facet("count", Terms[string]{}, values(b.counts.values, countValue, f.pass.count, f.only.count)),
-		facet("billing", q.Billing, values(b.billings.values, plain[BillingMode], f.pass.billing[:])),
-		facet("provider", q.Provider, values(b.providers.values, providerValue, f.pass.provider, f.only.provider)),
-		facet("kind", q.Kind, values(b.providers.values, kindValue, f.pass.provider, f.only.kind)),
-		facet("market", q.Market, values(b.providers.values, marketValue, f.pass.provider, f.only.market)),
-		facet("region", q.Region, s.regionValues()),
-		facet("form", q.Form, values(b.forms.values, plain[Form], f.pass.form, f.only.form)),
-		facet("share", q.Share, values(b.shares.values, shareValue, f.pass.share, f.only.share)),
-		facet("price_kind", q.PriceKind, values(b.kinds.values, plain[PriceKind], f.pass.kind[:])),
-		facet("grade", q.Grade, values(b.grades.values, plain[Grade], f.pass.grade[:])),
-		facet("freshness", q.Freshness, values(b.freshness.values, plain[Freshness], f.pass.freshness[:])),
+		facet(&t.gpu, q.GPU, f.pass.gpu, f.only.gpu),
+		facet(&t.vendor, q.Vendor, f.pass.vendor, f.only.vendor),
+		facet(&t.vram, Terms[string]{}, f.pass.vram, f.only.vram),
+		facet(&t.count, Terms[string]{}, f.pass.count, f.only.count),
+		facet(&t.billing, q.Billing, f.pass.billing[:]),
+		facet(&t.provider, q.Provider, f.pass.provider, f.only.provider),
+		facet(&t.kind, q.Kind, f.pass.provider, f.only.kind),
+		facet(&t.market, q.Market, f.pass.provider, f.only.market),
+		facet(&t.region, q.Region, f.pass.regions, f.only.regions),
+		facet(&t.form, q.Form, f.pass.form, f.only.form),
+		facet(&t.share, q.Share, f.pass.share, f.only.share),
+		facet(&t.priceKind, q.PriceKind, f.pass.kind[:]),
+		facet(&t.grade, q.Grade, f.pass.grade[:]),
+		facet(&t.freshness, q.Freshness, f.pass.freshness[:]),
 	}
-}
-
-// gpuValues counts a family with all it includes, as choosing it does.
-func (s *scan) gpuValues() []FacetValue {
-	b := s.book
-	var list []FacetValue
-	for _, a := range b.gpus.values {
-		if a == nil {
-			continue
-		}
-		v := FacetValue{Value: a.Slug, Label: a.Label()}
-		for j, other := range b.gpus.values {
-			if other != nil && (a == other || a.Family() && a.includes(other)) {
-				v.Count += int(s.facets.pass.gpu[j] + s.facets.only.gpu[j])
-			}
-		}
-		list = append(list, v)
-	}
-	return byLabel(list)
-}
-
-// regionValues counts an offer once for every place its regions name.
-func (s *scan) regionValues() []FacetValue {
-	t := &s.book.regionTerm
-	list := make([]FacetValue, len(t.values))
-	for i, v := range t.values {
-		list[i] = FacetValue{Value: v, Label: Words{Zh: v}}
-	}
-	for i, places := range t.places {
-		for _, n := range places {
-			list[n].Count += int(s.facets.pass.regions[i] + s.facets.only.regions[i])
-		}
-	}
-	return byLabel(list)
-}
-
-func byLabel(list []FacetValue) []FacetValue {
-	slices.SortStableFunc(list, func(a, b FacetValue) int {
-		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.Value, b.Value))
-	})
-	return list
 }
