@@ -133,12 +133,12 @@ func (b *resultBuilder) title() string {
 	if n == 1 {
 		return b.f.T("wizard.result.title-one", "provider", provider, "card", card)
 	}
-	return b.f.T("wizard.result.title", "plans", text.Count(n), "provider", spaced(provider), "card", card)
+	return b.f.T("wizard.result.title", "plans", text.Count(n), "provider", b.spaced(provider), "card", card)
 }
 
 // spaced keeps a Latin name apart from Chinese words before it.
-func spaced(name string) string {
-	if name != "" && name[0] < 0x80 {
+func (b *resultBuilder) spaced(name string) string {
+	if b.f.Lang == text.ZH && name != "" && name[0] < 0x80 {
 		return " " + name
 	}
 	return name

@@ -143,6 +143,8 @@ func (w WizardWords) param(params map[string]string, name string) string {
 		return w.each(value, func(code string) string { return text.T(w.l, "wizard.missing."+code) })
 	case "best_card":
 		return w.card(value)
+	case "name":
+		return w.familyName(value)
 	case "id":
 		return w.doubt(value)
 	}
@@ -202,6 +204,16 @@ func (w WizardWords) card(slug string) string {
 		return CardName(a)
 	}
 	return slug
+}
+
+// familyName tells a name that fits several cards in the page's language.
+func (w WizardWords) familyName(name string) string {
+	for _, f := range w.market.Families() {
+		if label := f.Label(); label.Zh == name {
+			return In(w.l, label)
+		}
+	}
+	return name
 }
 
 func (w WizardWords) doubt(id string) string {
