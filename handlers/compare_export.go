@@ -94,7 +94,7 @@ func compareMarkdownCell(l text.Lang, r *catalog.CompareRow, c *catalog.Cell) st
 	}
 	if amounts(r.Unit) {
 		s += " " + text.Word(l, "compare_unit", r.Unit)
-	} else if r.Unit != "" && c.Value.Known && len(c.Statements) == 0 && !strings.Contains(s, r.Unit) {
+	} else if r.Unit != "" && len(c.Statements) == 0 && !strings.Contains(s, r.Unit) {
 		s += " " + r.Unit
 	}
 	if c.Best {
