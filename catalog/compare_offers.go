@@ -65,7 +65,7 @@ func offerRows(c *Comparison) []CompareRow {
 	for _, f := range offerFigures {
 		row := CompareRow{Key: f.key, Label: f.label, Unit: f.unit, Better: f.better, Cells: make([]Cell, 0, len(c.Columns))}
 		for _, column := range c.Columns {
-			cell := Cell{State: StateUnknown}
+			cell := spanCell(f.key, column.Offer.Accelerator)
 			if v, ok := f.of(column.Offer).Get(); ok {
 				cell = numberCell(v, column.Offer.source())
 			}
@@ -74,6 +74,15 @@ func offerRows(c *Comparison) []CompareRow {
 		rows = append(rows, row)
 	}
 	return append(rows, region)
+}
+
+// spanCell shows the span that a figure takes over the parts an offer may have.
+func spanCell(key string, a *Accelerator) Cell {
+	i := slices.IndexFunc(Figures, func(f Figure) bool { return f.Key == key })
+	if i < 0 || a == nil || !a.Family() {
+		return Cell{State: StateUnknown}
+	}
+	return figureCell(Figures[i], a)
 }
 
 func (o *Offer) acceleratorWords() Words {

@@ -31,7 +31,7 @@ var unlikeTraits = []trait{
 	{WarnForm, Words{"卡的形态不同，互联与功耗也随之不同", "The form factors differ, and with them link and power"}, formTrait},
 	{WarnMemory, Words{"单卡显存不同", "Memory per card differs"}, memoryTrait},
 	{WarnShare, Words{"有的是整卡，有的是切片", "Some are whole cards, some are slices"},
-		offerTrait(func(o *Offer) string { return string(o.Share.Word()) })},
+		offerTrait(shareTrait)},
 	{WarnInterconnect, Words{"卡间互联不同，多卡任务不能只看单价", "The links between cards differ: for multi-card jobs the price is not all"}, linkTrait},
 	{WarnPriceKind, Words{"按需价的性质不同（列表价、起步价、会员价等）", "The on-demand prices are of different kinds (list, floor, member and so on)"},
 		offerTrait(kindTrait)},
@@ -78,6 +78,13 @@ func linkTrait(c CompareColumn) string {
 		n = c.Accelerator.DefaultLinkGBs
 	}
 	return numberValue(n).Value
+}
+
+func shareTrait(o *Offer) string {
+	if !o.Share.Known() {
+		return "" // not stated is neither whole nor a slice
+	}
+	return string(o.Share.Word())
 }
 
 func kindTrait(o *Offer) string {

@@ -255,3 +255,19 @@ func TestFactsOfTheProviderDoNotPassForFactsOfTheCard(t *testing.T) {
 		t.Errorf("what the article says of the provider is not shown: %s", row.Text())
 	}
 }
+
+func TestHeadsShowThePriceThatThereIs(t *testing.T) {
+	d := newSite(t).page(t, "/compare?o=of-0001&o=of-0004&o=of-0003")
+	got := texts(d.Find(".cmp thead th .nums"))
+	for i, want := range []string{"8.00 元/卡时", "6.00 元/卡时 · 动态折扣", "约 5.00 元/核时（按核时）"} {
+		if got[i] != want {
+			t.Errorf("column %d shows %q, want %q", i, got[i], want)
+		}
+	}
+	if notes := d.Find(".cmp-notes").Text(); strings.Contains(notes, "切片") {
+		t.Error("a share that is not stated passes for a slice")
+	}
+	if cell := compareCell(t, d, "vram_gb", 0); !strings.Contains(cell.Text(), "40–80 GB") {
+		t.Errorf("the memory of the variants is not shown: %s", cell.Text())
+	}
+}

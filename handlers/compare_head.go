@@ -21,7 +21,7 @@ func (v *compared) name(f views.Frame, h *views.CompareHead, i int) {
 		if o.InstanceType != "" {
 			h.Detail += " · " + o.InstanceType
 		}
-		v.headPrice(l, h, i, "price_on_demand")
+		v.offerPrice(l, h, i)
 	case c.Provider != nil:
 		p := c.Provider
 		h.Name, h.Href = views.In(l, p.Name), f.Href("/providers/"+p.Slug)
@@ -45,6 +45,28 @@ func (v *compared) areaKey() string {
 		}
 	}
 	return "best_price_" + string(catalog.International)
+}
+
+// offerPrice shows the on-demand price of an offer in the head of its column, else
+// the first that it has, with its billing mode.
+func (v *compared) offerPrice(l text.Lang, h *views.CompareHead, i int) {
+	h.Price = text.T(l, "value.unknown")
+	for _, mode := range catalog.BillingModes {
+		row, ok := v.Row(priceKey(mode))
+		if !ok || views.In(l, row.Cells[i].Text) == "" {
+			continue
+		}
+		c := &row.Cells[i]
+		h.Price, h.Known = views.In(l, c.Text), true
+		if c.State == catalog.StateUnknown {
+			return // as published: it names its own unit and mode
+		}
+		h.Unit = text.Word(l, "compare_unit", row.Unit)
+		if mode != catalog.OnDemand {
+			h.Unit += " · " + text.Word(l, "billing", string(mode))
+		}
+		return
+	}
 }
 
 // headPrice shows the figure of a price row in the head of its column.
