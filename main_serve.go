@@ -15,6 +15,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"gpuscale/handlers"
+	"gpuscale/handlers/admin"
 	"gpuscale/snapshot"
 	"gpuscale/static"
 	"gpuscale/store"
@@ -43,6 +44,7 @@ type portal struct {
 	store    *store.Store
 	snapshot *snapshot.Snapshot
 	pages    *handlers.Portal
+	admin    *admin.Admin
 	server   *web.Server
 }
 
@@ -73,16 +75,28 @@ func serve(ctx context.Context, s settings, io streams, args []string) error {
 	go static.Warm()
 	go p.snapshot.Follow(ctx, followEvery)
 	go access.Follow(ctx)
-	p.announce(io.out, listener.Addr().String())
-	err = <-served
+	go sweep(ctx, p.admin, log)
+	err = p.announce(ctx, io.out, listener.Addr().String())
+	if err != nil {
+		cancel()
+	}
+	err = errors.Join(err, <-served)
 	access.Flush()
 	return errors.Join(err, p.store.Close())
 }
 
-// announce prints where the portal is and how its first administrator is made.
-func (p *portal) announce(w io.Writer, addr string) {
-	fmt.Fprintf(w, "算力秤 GPUScale %s: http://%s/\n", version, shownAddress(p.settings.addr, addr))
-	fmt.Fprintln(w, "Create an administrator: gpuscale user add NAME -role admin -password-stdin")
+// announce prints where the portal is and, while there is no account, how the first
+// administrator is made. The code goes to the terminal, never into the log.
+func (p *portal) announce(ctx context.Context, w io.Writer, addr string) error {
+	shown := "http://" + shownAddress(p.settings.addr, addr)
+	fmt.Fprintf(w, "算力秤 GPUScale %s: %s/\n", version, shown)
+	code, expires, err := p.admin.SetupCode(ctx)
+	if err != nil || code == "" {
+		return err
+	}
+	fmt.Fprintf(w, "There is no account yet. Make the first administrator at %s/admin/setup with the one-time code %s until %s (UTC+8),\n", shown, code, text.Minute(expires))
+	_, err = fmt.Fprintln(w, "or run: gpuscale user add NAME -role admin -password-stdin")
+	return err
 }
 
 // shownAddress keeps the host name as it was asked for, with the port that the
@@ -149,8 +163,10 @@ func (p *portal) build(base *url.URL, site views.Site) error {
 	if err != nil {
 		return err
 	}
-	p.pages = &handlers.Portal{Surroundings: surroundings, Markets: p.snapshot, Shares: shares{p.store}, Records: records(p.store), Now: time.Now}
+	p.pages = &handlers.Portal{Surroundings: surroundings, Markets: p.snapshot, Shares: shares{p.store}, Reports: reports{p.store}, Records: records(p.store), Now: time.Now}
 	handlers.Register(p.server, p.pages)
+	p.admin = newAdmin(p.store, p.snapshot, adminSurroundings{surroundings, p.logs.events, base.Scheme == "https"})
+	p.admin.Register(p.server)
 	return nil
 }
 

@@ -131,6 +131,16 @@ func (s *site) get(t testing.TB, path string, header ...string) (status int, doc
 	return w.Code, document
 }
 
+// documentOf reads an answer as a document.
+func documentOf(t testing.TB, w *httptest.ResponseRecorder) *goquery.Document {
+	t.Helper()
+	document, err := goquery.NewDocumentFromReader(w.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return document
+}
+
 // page is get for a page that must be there.
 func (s *site) page(t testing.TB, path string, header ...string) *goquery.Document {
 	t.Helper()

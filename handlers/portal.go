@@ -30,6 +30,7 @@ type Portal struct {
 	Surroundings
 	Markets Markets
 	Shares  Shares
+	Reports Reports
 	Records Records
 	Now     func() time.Time
 

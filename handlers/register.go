@@ -8,6 +8,7 @@ func Register(s *web.Server, p *Portal) {
 		s.Page(p.inTime(page))
 	}
 	p.registerShares(s)
+	p.registerReports(s)
 }
 
 // pages lists the public pages, one line a family.

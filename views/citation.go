@@ -22,6 +22,7 @@ type Citation struct {
 	Grade          string // "" for a figure that has none
 	Credit         Credit
 	Doubts         []DoubtLine
+	Price          string // id of the price, where readers may report it; "" for other figures
 }
 
 // Credit is what a licence asks to be shown beside a figure; the zero value is none.
@@ -66,6 +67,7 @@ func CitePrice(l text.Lang, m *catalog.Market, p *catalog.Price) Citation {
 	c := Cite(l, p.Source, m.At())
 	c.Grade = text.Word(l, "grade", string(p.Grade))
 	c.Doubts = DoubtLines(l, m, p.Doubts)
+	c.Price = p.ID
 	return c
 }
 

@@ -51,7 +51,9 @@ func (t *rowTexts) priceDetails(b *markup, v *PriceView) {
 	}
 	b.raw(`<br>`)
 	t.origin(b, &v.Cite)
-	b.raw(`</p>`)
+	b.between(` · <a rel="nofollow" href="`, t.report, ``)
+	b.between(``, p.ID, `">`)
+	b.between(``, t.reportText, `</a></p>`)
 	t.creditLine(b, v.Cite.Credit)
 	t.doubts(b, v.Cite.Doubts)
 	t.whyNot(b, v)

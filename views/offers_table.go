@@ -37,6 +37,7 @@ type rowTexts struct {
 	frame                                            Frame
 	lowest, absent, evidence, credit, unranked       string
 	includes, disk, network, provider, site, unknown string
+	report, reportText                               string // address before the price's id, and words
 }
 
 func newRowTexts(f Frame) *rowTexts {
@@ -45,6 +46,7 @@ func newRowTexts(f Frame) *rowTexts {
 		credit: f.T("figure.credit"), unranked: f.T("figure.unranked"), includes: f.T("offers.detail.includes"),
 		disk: f.T("offers.detail.disk"), network: f.T("offers.detail.network"), provider: f.T("offers.detail.provider"),
 		site: f.T("offers.detail.site"), unknown: f.T("value.unknown"),
+		report: f.Href("/report?price="), reportText: f.T("report.link"),
 	}
 }
 
