@@ -23,5 +23,6 @@ func (p *Portal) pages() []web.Page {
 	all = append(all, p.homePages()...)
 	all = append(all, p.providersPages()...)
 	all = append(all, p.wizardPages()...)
+	all = append(all, p.gpusPages()...)
 	return all
 }

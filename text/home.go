@@ -63,6 +63,6 @@ var _ = register(Table{
 	"home.dimension.stability":   {"SLA 必须连同适用范围一起看。", "An SLA figure only counts with its scope."},
 	"home.dimension.ecosystem":   {"版本滞后时，签约前先跑通一次。", "Where versions lag, run your code once before signing."},
 
-	"home.unit.x":       {" 倍", "×"},
-	"home.unit.percent": {"%", "%"},
+	"pitfall_unit.x":       {" 倍", "×"},
+	"pitfall_unit.percent": {"%", "%"},
 })

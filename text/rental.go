@@ -2,7 +2,7 @@ package text
 
 var _ = register(Table{
 	"rental.title":          {"在租方案", "Offers"},
-	"rental.caption":        {"参与排名的方案，最便宜的在前，{unit}", "Ranked offers, cheapest first, {unit}"},
+	"rental.caption":        {"参与排名的方案，按需价由低到高，没有按需价的在后，{unit}", "Ranked offers by on-demand price, those without one last, {unit}"},
 	"rental.compare":        {"对比所选", "Compare the chosen"},
 	"rental.more":           {"看全部 {n} 个方案", "All {n} offers"},
 	"rental.none":           {"没有收录方案。", "No offers recorded."},

@@ -122,7 +122,7 @@ func newHomePitfall(f Frame, v *Viewpoint, p *catalog.Pitfall) HomePitfall {
 	h := HomePitfall{Title: In(f.Lang, p.Title), Text: In(f.Lang, p.Description), Advice: In(f.Lang, p.Advice), Cite: Cite(f.Lang, p.Source, v.Market.At())}
 	h.Cite.Doubts = DoubtLines(f.Lang, v.Market, p.Doubts)
 	if value, ok := p.Value.Get(); ok {
-		h.Figure = f.T("home.pitfall.figure", "value", plainAmount(value)+text.Word(f.Lang, "home.unit", p.Unit))
+		h.Figure = f.T("home.pitfall.figure", "value", plainAmount(value)+text.Word(f.Lang, "pitfall_unit", p.Unit))
 	}
 	return h
 }

@@ -51,8 +51,7 @@ func newPriceHistory(f Frame, v *Viewpoint, slug string) priceHistory {
 		}
 	}
 	h.found = len(all)
-	slices.SortStableFunc(all, func(a, b chart.Series) int { return cmp.Compare(len(b.Points), len(a.Points)) })
-	h.series = all[:min(len(all), drawnSeries)]
+	h.series = chosen(all)
 	nameApart(h.series)
 	for _, s := range h.series {
 		if len(s.Points) > 1 {
@@ -64,6 +63,27 @@ func newPriceHistory(f Frame, v *Viewpoint, slug string) priceHistory {
 	}
 	slices.SortStableFunc(h.rows, func(a, b reading) int { return strings.Compare(b.Day.String(), a.Day.String()) })
 	return h
+}
+
+// chosen picks the series to draw: those of several days, then the newest reading of
+// each provider, then further ones.
+func chosen(all []chart.Series) []chart.Series {
+	newest := func(s chart.Series) string { return s.Points[len(s.Points)-1].Date }
+	slices.SortStableFunc(all, func(a, b chart.Series) int {
+		return cmp.Or(cmp.Compare(len(b.Points), len(a.Points)), strings.Compare(newest(b), newest(a)))
+	})
+	seen := map[string]bool{}
+	var first, rest []chart.Series
+	for _, s := range all {
+		if len(s.Points) > 1 || !seen[s.Name] {
+			first = append(first, s)
+		} else {
+			rest = append(rest, s)
+		}
+		seen[s.Name] = true
+	}
+	first = append(first, rest...)
+	return first[:min(len(first), drawnSeries)]
 }
 
 // drawable keeps out prices of parts of a card and those that are objected to.
@@ -137,6 +157,15 @@ func nameApart(series []chart.Series) {
 	}
 }
 
+// providers counts whose readings there are.
+func (h *priceHistory) providers() int {
+	seen := map[string]bool{}
+	for _, r := range h.rows {
+		seen[r.Provider] = true
+	}
+	return len(seen)
+}
+
 // move words how the price of one source moved between its first and last reading.
 func (h *priceHistory) move(f Frame) string {
 	if len(h.lines) == 0 {
@@ -158,12 +187,12 @@ func (h *priceHistory) chart(f Frame, name, unit string) (figure chart.History, 
 			Summary: f.T("history.table"), Date: f.T("history.date"), Source: f.T("offers.col.source"), Price: unit,
 		},
 	}
-	figure.Finding = f.T("history.finding", "readings", len(h.rows), "sources", h.found)
+	figure.Finding = f.T("history.finding", "readings", len(h.rows), "offers", h.found, "providers", h.providers())
 	if len(h.rows) == 1 {
 		figure.Finding = f.T("history.one", "day", h.rows[0].Day)
 	}
 	notes := []string{h.move(f), f.T("history.note")}
-	if low, high, ok := figure.Range(); ok {
+	if low, high, ok := figure.Range(); ok && low > 0 {
 		notes = append(notes, f.T("history.axis", "low", text.Float(low, 2), "high", text.Float(high, 2)))
 	}
 	if h.found > len(h.series) {

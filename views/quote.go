@@ -23,6 +23,7 @@ type Quote struct {
 type QuoteSide struct {
 	Area, Price, Provider, ProviderHref string
 	Count                               string // how many ranked prices it is the lowest of
+	Host                                string // the machine it includes, "" when not published
 	Cite                                Citation
 }
 
@@ -34,16 +35,29 @@ func newQuote(f Frame, v *Viewpoint, a *catalog.Accelerator) Quote {
 		if !ok {
 			continue
 		}
-		n := v.Market.Rivals(a.Slug, area).Prices
-		q.ranked += n
+		q.ranked += v.Market.Rivals(a.Slug, area).Prices
 		q.Best = append(q.Best, best)
-		q.Sides = append(q.Sides, QuoteSide{
-			Area: f.T("quote." + string(area)), Price: HourlyRange(v.Basis.PerGPUHour(&best.Price).Range),
-			Provider: In(f.Lang, best.Offer.Provider.Name), ProviderHref: v.Href(f, "/providers/"+best.Offer.Provider.Slug),
-			Count: f.N("quote.of", n), Cite: CitePrice(f.Lang, v.Market, &best.Price),
-		})
+		q.Sides = append(q.Sides, newQuoteSide(f, v, &best))
 	}
 	return q
+}
+
+// newQuoteSide prepares the best price of a card in one area.
+func newQuoteSide(f Frame, v *Viewpoint, best *catalog.Best) QuoteSide {
+	return QuoteSide{
+		Area: f.T("quote." + string(best.Area)), Price: HourlyRange(v.Basis.PerGPUHour(&best.Price).Range),
+		Provider: In(f.Lang, best.Offer.Provider.Name), ProviderHref: v.Href(f, "/providers/"+best.Offer.Provider.Slug),
+		Count: f.N("quote.of", v.Market.Rivals(best.Accelerator.Slug, best.Area).Prices), Cite: CitePrice(f.Lang, v.Market, &best.Price),
+		Host: knownHost(f, v, &best.Offer),
+	}
+}
+
+// knownHost is the machine that a price includes, "" where its size is not published.
+func knownHost(f Frame, v *Viewpoint, o *catalog.Offer) string {
+	if !o.VCPU.Known && !o.RAMGiB.Known {
+		return ""
+	}
+	return v.look(f.Lang).host(o)
 }
 
 // withSpark adds the shape of the history where one source has several days.

@@ -52,6 +52,7 @@ func NewRentals(f Frame, v *Viewpoint, q catalog.OfferQuery, keep func(*catalog.
 			r.Rankings = append(r.Rankings, o)
 		}
 	}
+	byOnDemand(r.Rankings, v.Basis)
 	r.RankedAll = len(r.Rankings)
 	for _, o := range r.Rankings[:min(len(r.Rankings), rentalRows)] {
 		r.Ranked = append(r.Ranked, NewOfferRow(k, &o))
@@ -67,6 +68,32 @@ func NewRentals(f Frame, v *Viewpoint, q catalog.OfferQuery, keep func(*catalog.
 	r.Axis = beamAxis(r.Ranked)
 	r.credit(k)
 	return r
+}
+
+// byOnDemand puts offers with an on-demand price first, the cheapest before; the
+// others keep their order.
+func byOnDemand(offers []catalog.Offer, b catalog.Basis) {
+	price := map[string]catalog.Decimal{}
+	for i := range offers {
+		if p := offers[i].Standing(catalog.OnDemand, b); p != nil {
+			if hour := b.PerGPUHour(p); hour.Known() {
+				price[offers[i].ID] = hour.Low
+			}
+		}
+	}
+	slices.SortStableFunc(offers, func(x, y catalog.Offer) int {
+		a, hasA := price[x.ID]
+		b, hasB := price[y.ID]
+		switch {
+		case hasA && hasB:
+			return a.Cmp(b)
+		case hasA:
+			return -1
+		case hasB:
+			return 1
+		}
+		return 0
+	})
 }
 
 // addOthers lists the prices of an offer that are not ranked.
