@@ -3,8 +3,9 @@ package pricing
 import "gpuscale/catalog"
 
 // breakEven compares a price with another mode of the same offer: a prepaid one
-// with on-demand, on-demand with the prepaid one that pays off the soonest. It is withheld where either price stands in an open contradiction, for
-// then one of them is wrong.
+// with on-demand, on-demand with the prepaid one that pays off the soonest. A ranked
+// price is compared with ranked ones. It is withheld where either price stands in an
+// open contradiction, for then one of them is wrong.
 func breakEven(o *catalog.Offer, p *catalog.Price, month catalog.MonthHours) catalog.Opt[BreakEven] {
 	var none catalog.Opt[BreakEven]
 	if contradicted(p) {
@@ -13,6 +14,9 @@ func breakEven(o *catalog.Offer, p *catalog.Price, month catalog.MonthHours) cat
 	best := none
 	for i := range o.Prices {
 		other := &o.Prices[i]
+		if p.Ranked() && !other.Ranked() {
+			continue
+		}
 		prepaid, hourly := p, other
 		if p.Billing == catalog.OnDemand {
 			prepaid, hourly = other, p

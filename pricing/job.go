@@ -54,3 +54,13 @@ const (
 	MaxHours = 87_600  // ten years
 	MaxCards = 100_000 // more than any provider rents
 )
+
+// HoursPerCard returns how long each card runs in all; ok is false for a schedule
+// that is not set.
+func (s Schedule) HoursPerCard(month catalog.MonthHours) (hours catalog.Decimal, ok bool) {
+	if !s.Hours.Known && !s.Months.Known && !(s.HoursPerDay.Known && s.Days.Known) {
+		return catalog.Decimal{}, false
+	}
+	job := Job{Schedule: s, Month: month}
+	return hoursOf(job.clock().run()), true
+}

@@ -15,6 +15,12 @@ var ErrUnknownOffer = errors.New("unknown offer")
 // ranked or not, without looking for sensitivities. It returns ErrUnknownOffer or
 // ErrInvalidJob.
 func Modes(m *catalog.Market, offerID string, job Job) (Result, error) {
+	return ModesAmong(m, catalog.OfferQuery{}, offerID, job)
+}
+
+// ModesAmong is Modes with the further lines of a basket bought among the offers
+// that fit a query, as Evaluate buys them.
+func ModesAmong(m *catalog.Market, q catalog.OfferQuery, offerID string, job Job) (Result, error) {
 	offer, ok := m.Offer(offerID)
 	if !ok {
 		return Result{}, fmt.Errorf("%w: %s", ErrUnknownOffer, offerID)
@@ -26,7 +32,7 @@ func Modes(m *catalog.Market, offerID string, job Job) (Result, error) {
 			prices = append(prices, billed)
 		}
 	}
-	return weighPrices(m, prices, job)
+	return weighPrices(m, q, prices, job)
 }
 
 // At weighs a job at one price; the row is nil when the price is excluded, with the
@@ -36,7 +42,7 @@ func At(m *catalog.Market, priceID string, job Job) (*Row, *Notice, error) {
 	if !ok {
 		return nil, nil, fmt.Errorf("%w: %s", ErrUnknownOffer, priceID)
 	}
-	result, err := weighPrices(m, []catalog.BilledPrice{billed}, job)
+	result, err := weighPrices(m, catalog.OfferQuery{}, []catalog.BilledPrice{billed}, job)
 	switch {
 	case err != nil:
 		return nil, nil, err
@@ -46,11 +52,11 @@ func At(m *catalog.Market, priceID string, job Job) (*Row, *Notice, error) {
 	return &result.Results[0], nil, nil
 }
 
-func weighPrices(m *catalog.Market, prices []catalog.BilledPrice, job Job) (Result, error) {
+func weighPrices(m *catalog.Market, q catalog.OfferQuery, prices []catalog.BilledPrice, job Job) (Result, error) {
 	if err := job.invalid(); err != nil {
 		return Result{}, err
 	}
-	e := newEvaluation(m, catalog.OfferQuery{Show: catalog.ShowAll}, job)
+	e := newEvaluation(m, q, job)
 	if err := e.buyBasket(); err != nil {
 		return Result{}, err
 	}

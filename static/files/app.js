@@ -34,6 +34,13 @@
     else command(button);
   });
 
+  // [data-pair] is a slider beside the number field it names: each follows the other.
+  document.addEventListener("input", function (event) {
+    var name = event.target.dataset.pair;
+    var other = name ? document.getElementById(name) : document.querySelector('[data-pair="' + event.target.id + '"]');
+    if (other) other.value = event.target.value;
+  });
+
   // The theme form posts to the server; here the choice shows at once.
   document.addEventListener("change", function (event) {
     if (event.target.name !== "theme" || !event.target.form) return;
