@@ -86,7 +86,7 @@ func (p *Portal) wizardQuestion(ctx context.Context, r *web.Request) (web.Result
 	m := views.NewWizardQuestion(f, s)
 	return web.Result{
 		Page: views.Wizard(f.Titled(m.Title, text.T(f.Lang, "wizard.description")), &m), Fragments: []string{views.WizardFragment},
-		JSON: func() any { return wizardQuestionJSON(f, s) }, Header: wizardFocus(r),
+		JSON: func() any { return wizardQuestionJSON(f, s) }, Header: wizardFocus(r.HX, views.WizardHeading),
 	}, nil
 }
 
@@ -108,14 +108,15 @@ func (p *Portal) wizardCheck(ctx context.Context, r *web.Request) (web.Result, e
 	return web.Result{
 		Page:      views.WizardAnswers(f.Titled(text.T(f.Lang, "wizard.check.title"), text.T(f.Lang, "wizard.description")), &m),
 		Fragments: []string{views.WizardFragment},
-		JSON:      func() any { return wizardCheckJSON(f, s) }, Header: wizardFocus(r),
+		JSON:      func() any { return wizardCheckJSON(f, s) }, Header: wizardFocus(r.HX, views.WizardHeading),
 	}, nil
 }
 
 // wizardFix answers wrong values with their fields, the messages beside them.
 func wizardFix(f views.Frame, s *views.WizardState, q *query, page string) web.Result {
 	m := views.NewWizardFix(f, s, page)
-	return web.Result{Err: q.err(), Page: views.Wizard(f.Titled(m.Title, ""), &m), Fragments: []string{views.WizardFragment}}
+	return web.Result{Err: q.err(), Page: views.Wizard(f.Titled(m.Title, ""), &m), Fragments: []string{views.WizardFragment},
+		Header: wizardFocus(f.HX, views.WizardErrors)}
 }
 
 func (p *Portal) wizardFrame(r *web.Request, s *views.WizardState) views.Frame {
@@ -124,12 +125,12 @@ func (p *Portal) wizardFrame(r *web.Request, s *views.WizardState) views.Frame {
 	return f.Titled(s.Words.Scenario(&s.Scenario), "")
 }
 
-// wizardFocus sends the focus to the heading after a swap.
-func wizardFocus(r *web.Request) http.Header {
-	if !r.HX {
+// wizardFocus sends the focus to an element after a swap.
+func wizardFocus(swapped bool, id string) http.Header {
+	if !swapped {
 		return nil
 	}
-	return http.Header{"Hx-Trigger-After-Settle": {`{"focus":"#` + views.WizardHeading + `"}`}}
+	return http.Header{"Hx-Trigger-After-Settle": {`{"focus":"#` + id + `"}`}}
 }
 
 // wizardState reads the answers of a request.

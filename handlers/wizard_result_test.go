@@ -370,6 +370,22 @@ func TestPlatformsOfTheArticleAreCandidates(t *testing.T) {
 	}
 }
 
+// A name in the data is text wherever the result shows it.
+func TestNamesInTheDataStayText(t *testing.T) {
+	const name = `<script>alert("x")</script>`
+	data := seedData()
+	data.Providers = slices.Clone(data.Providers)
+	for i := range data.Providers {
+		data.Providers[i].Name = catalog.Words{Zh: name, En: name}
+		data.Providers[i].FreeTrial = catalog.Words{Zh: name, En: name}
+	}
+	s := newSiteOf(t, data)
+	d := s.page(t, "/wizard/training/result")
+	if d.Find("main script").Length() != 0 || !strings.Contains(d.Find("main h1").Text(), name) || !strings.Contains(d.Find("title").First().Text(), name) {
+		t.Error("a name became markup, or is not shown")
+	}
+}
+
 // A link shows the same elsewhere: the page and its JSON depend on the address alone.
 func TestALinkToAResultShowsTheSame(t *testing.T) {
 	const path = "/wizard/finetune/result?model=Qwen2.5-7B&task=qlora&days=2&w_cost=60&must=vram"
@@ -392,7 +408,7 @@ func TestALinkToAResultShowsTheSame(t *testing.T) {
 func TestTheMomentIsKeptInLinks(t *testing.T) {
 	d := newSite(t).page(t, "/wizard/training/result?as_of=2026-12-01")
 	for _, selector := range []string{"a[href^='/compare?']", "a[href^='/calculator/cost?']", "a[href^='/providers/']", "a[href^='/wizard/training/check']", "#wizard-presets a"} {
-		if href := d.Find("main " + selector).First().AttrOr("href", ""); !strings.Contains(href, "as_of=2026-12-01") {
+		if href := d.Find("main "+selector).First().AttrOr("href", ""); !strings.Contains(href, "as_of=2026-12-01") {
 			t.Errorf("%s: %s", selector, href)
 		}
 	}

@@ -208,6 +208,7 @@ func TestWrongAnswersAreNamedAtTheirFields(t *testing.T) {
 		{"too few cards", "/check", "gpus=0", "gpus", "0", "不能小于 1"},
 		{"too many days", "/result", "days=99999", "days", "99999", "不能大于"},
 		{"a model that is not known", "/result", "model=llama-9", "model", "llama-9", "llama-9"},
+		{"the beginning of a model's name", "/result", "model=Qwen2.5-7", "model", "Qwen2.5-7", "Qwen2.5-72B"},
 		{"a region that nobody names", "/result", "region=Atlantis", "region", "Atlantis", "Atlantis"},
 		{"two answers", "", "region=cn&region=intl", "region", "", "只能填一个"},
 		{"an option outside the list", "/result", "task=mining", "task", "", "mining"},
@@ -223,7 +224,7 @@ func TestWrongAnswersAreNamedAtTheirFields(t *testing.T) {
 		if status != 400 || !strings.Contains(d.Find("#f-"+tt.field+"-e, [role=alert]").Text(), tt.message) {
 			t.Errorf("%s: %d %q", tt.name, status, d.Find("main").Text())
 		}
-		if got := d.Find("#f-" + tt.field).AttrOr("value", ""); tt.typed != "" && got != tt.typed {
+		if got := d.Find("#f-"+tt.field).AttrOr("value", ""); tt.typed != "" && got != tt.typed {
 			t.Errorf("%s: kept %q", tt.name, got)
 		}
 		if d.Find("li.rank").Length() != 0 {
@@ -243,6 +244,12 @@ func TestWrongAnswersAreNamedAtTheirFields(t *testing.T) {
 func TestACorrectionGoesOn(t *testing.T) {
 	s := newSite(t)
 	_, d := s.get(t, "/wizard/training?model=unknown&gpus=x&step=days")
+	if back := d.Find("main a").First().AttrOr("href", ""); back != "/wizard/training?model=unknown&step=task" {
+		t.Errorf("back leads to %s", back)
+	}
+	if unknown := d.Find("form a.btn").AttrOr("href", ""); unknown != "/wizard/training?model=unknown&gpus=unknown&step=days" {
+		t.Errorf("not knowing leads to %s", unknown)
+	}
 	address := submit(d, "form.q", url.Values{"gpus": {"8"}})
 	if got := s.page(t, address).Find("main h1").Text(); got != "要用多少天？" {
 		t.Errorf("%s: %s", address, got)
@@ -280,6 +287,10 @@ func TestAPartOfAQuestionPageIsSentToScripts(t *testing.T) {
 	}
 	if got := w.Header().Get("HX-Trigger-After-Settle"); got != `{"focus":"#wizard-q"}` {
 		t.Errorf("focus %q", got)
+	}
+	wrong := s.do("/wizard/training?gpus=x&step=days", "HX-Request", "true")
+	if got := wrong.Header().Get("HX-Trigger-After-Settle"); wrong.Code != 400 || got != `{"focus":"#wizard-errors"}` {
+		t.Errorf("a wrong answer: %d, focus %q", wrong.Code, got)
 	}
 	if !strings.Contains(body, `id="lang"`) || !strings.Contains(body, "/en/wizard/training?model=unknown&amp;step=gpus") || !strings.Contains(body, "hx-swap-oob") {
 		t.Errorf("the link to the other language is not renewed")

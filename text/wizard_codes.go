@@ -9,7 +9,7 @@ var _ = register(Table{
 	"wizard.reason.lowest-total":      {"总价最低：¥{total}。", "Lowest total: CNY {total}."},
 	"wizard.reason.lowest-known":      {"已知部分的账单最低（¥{total}），但不完整。", "Lowest known part of a bill (CNY {total}), but incomplete."},
 	"wizard.reason.named-by-article":  {"文章推荐：{product}。", "Recommended by the article: {product}."},
-	"wizard.reason.model-fits":        {"{model} 在 {cards} 张卡上放得下。", "{model} fits on {cards} cards."},
+	"wizard.reason.model-fits":        {"{model} 放得下，要 {cards} 张卡。", "{model} fits; cards needed: {cards}."},
 	"wizard.reason.group-discount":    {"有群体折扣：减 {value}%（{subject}）。", "Group discount: {value}% off ({subject})."},
 	"wizard.reason.cheaper-than-next": {"总价比下一名（{provider}）低 {percent}%。", "Total {percent}% below the next, {provider}."},
 	"wizard.reason.dearer-than-next":  {"总价比下一名（{provider}）高 {percent}%，靠其他方面取胜。", "Total {percent}% above the next, {provider}; it leads in other respects."},

@@ -13,10 +13,11 @@ import (
 )
 
 // WizardFragment is the part of a question page that htmx swaps, and the id of its
-// element; WizardHeading is the id of its h1, which takes the focus.
+// element. The focus goes to its h1, or to the list of what is wrong.
 const (
 	WizardFragment = "wizard"
 	WizardHeading  = "wizard-q"
+	WizardErrors   = "wizard-errors"
 )
 
 // WizardQuestion is a page with one question, or with every answer that is wrong.
@@ -101,10 +102,10 @@ func NewWizardQuestion(f Frame, s *WizardState) WizardQuestion {
 // NewWizardFix builds the page of everything that is wrong in the address of a page:
 // with the messages at the fields and what was typed kept.
 func NewWizardFix(f Frame, s *WizardState, page string) WizardQuestion {
-	m := WizardQuestion{Back: f.Href("/wizard"), Action: f.Href(s.path(page)), Submit: f.T("wizard.continue"), Answered: s.answered(f)}
+	m := WizardQuestion{Back: s.backFromFix(f, page), Action: f.Href(s.path(page)), Submit: f.T("wizard.continue"), Answered: s.answered(f)}
 	for _, key := range sortedProblems(s.Problems) {
 		m.Errors = append(m.Errors, WizardError{"#f-" + key, f.T("wizard.label."+key) + f.T("wizard.colon") + s.Problems[key]})
-		field, ok := s.fixed(f, key)
+		field, ok := s.fixed(f, key, page)
 		if !ok {
 			m.Errors[len(m.Errors)-1].Href = ""
 			continue
@@ -123,6 +124,23 @@ func NewWizardFix(f Frame, s *WizardState, page string) WizardQuestion {
 		m.Title, m.Lone = m.Fields[0].Title, true
 	}
 	return m
+}
+
+// backFromFix leads to the question before the first wrong one, or to the page itself,
+// without what is wrong.
+func (s *WizardState) backFromFix(f Frame, page string) string {
+	var edits []string
+	for key := range s.Problems {
+		edits = append(edits, key, "")
+	}
+	if page != wizardAsk {
+		return s.link(f, page, edits...)
+	}
+	at := s.firstWrong()
+	if at == 0 {
+		return f.Href("/wizard")
+	}
+	return s.link(f, wizardAsk, append(edits, "step", s.questions()[at-1].Key)...)
 }
 
 // firstWrong is the place of the first question with a problem.
@@ -154,9 +172,13 @@ func sortedProblems(problems map[string]string) []string {
 }
 
 // fixed is the field of a wrong parameter; false where nothing can be typed instead.
-func (s *WizardState) fixed(f Frame, key string) (WizardField, bool) {
+func (s *WizardState) fixed(f Frame, key, page string) (WizardField, bool) {
 	if q, ok := s.question(key); ok {
-		return s.field(f, q, ""), true
+		step := ""
+		if page == wizardAsk {
+			step = s.Step
+		}
+		return s.field(f, q, s.link(f, page, key, recommendation.DontKnow, "step", step)), true
 	}
 	field := WizardField{Key: key, Title: f.T("wizard.label." + key), Error: s.Problems[key]}
 	typed := ui.FieldProps{ID: "f-" + key, Name: key, Label: field.Title, Value: s.typed(key), Error: field.Error, Hidden: true}
