@@ -956,3 +956,25 @@ CREATE TABLE uploads (
     who        TEXT NOT NULL,
     created_at INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE pending_imports (
+    id         TEXT NOT NULL PRIMARY KEY,
+    who        TEXT NOT NULL,
+    name       TEXT NOT NULL,
+    sha        TEXT NOT NULL,
+    size       INTEGER NOT NULL,
+    options    TEXT NOT NULL,
+    at         INTEGER NOT NULL,
+    changeset  INTEGER,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX pending_imports_expires ON pending_imports (expires_at);
+
+CREATE TABLE pending_import_parts (
+    import_id TEXT NOT NULL REFERENCES pending_imports (id) ON DELETE CASCADE,
+    n         INTEGER NOT NULL,
+    body      BLOB NOT NULL,
+    PRIMARY KEY (import_id, n)
+) STRICT;

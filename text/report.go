@@ -2,11 +2,9 @@ package text
 
 var _ = register(Table{
 	"report.link":          {"报错", "Report an error"},
-	"report.link.of":       {"报告这个价格有误：{name}", "Report an error in this price: {name}"},
 	"report.title":         {"这个价格不对？", "Is this price wrong?"},
 	"report.description":   {"告诉编辑哪里不对。不用注册，也不用留联系方式。", "Tell the editors what is wrong. No account and no contact needed."},
 	"report.price":         {"要核对的价格", "The price in question"},
-	"report.source":        {"我们记录的来源", "The source on record"},
 	"report.reason":        {"哪里不对", "What is wrong"},
 	"report.reason.amount": {"价格变了或记错了", "The price has changed or is wrong"},
 	"report.reason.gone":   {"这个方案已经没有了", "The offer is no longer sold"},
@@ -19,7 +17,6 @@ var _ = register(Table{
 	"report.contact.hint":  {"只有编辑看得到，只用来问清楚这件事。", "Seen by the editors only, used only to ask about this."},
 	"report.website":       {"请留空", "Leave this empty"},
 	"report.send":          {"报给编辑", "Send to the editors"},
-	"report.back":          {"返回", "Back"},
 	"report.need.reason":   {"请选一项", "Choose one"},
 	"report.need.text":     {"选了「别的问题」，请写一句是什么", "You chose “something else”: please say what"},
 	"report.long":          {"最多 {limit} 个字", "At most {limit} characters"},
