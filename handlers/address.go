@@ -1,9 +1,9 @@
 package handlers
 
 import (
-	"maps"
 	"net/url"
 	"slices"
+	"strings"
 
 	"gpuscale/views"
 	"gpuscale/web"
@@ -26,17 +26,20 @@ func (a address) with(name string, values ...string) string {
 
 // changed is with for several parameters.
 func (a address) changed(change map[string][]string) string {
-	values := maps.Clone(a.values)
 	if _, ok := change["page"]; !ok {
-		delete(values, "page")
+		change["page"] = nil
 	}
-	for name, list := range change {
-		delete(values, name)
-		if len(list) > 0 {
-			values[name] = list
+	query := make([]byte, 0, 128)
+	for _, name := range a.names {
+		values, ok := change[name]
+		if !ok {
+			values = a.values[name]
+		}
+		if len(values) > 0 {
+			query = append(append(query, web.Encode(url.Values{name: values}, []string{name})...), '&')
 		}
 	}
-	return a.of(values)
+	return a.written(strings.TrimSuffix(string(query), "&"))
 }
 
 // without is the page without one value of a parameter.
@@ -44,8 +47,10 @@ func (a address) without(name, value string) string {
 	return a.with(name, dropped(a.values[name], value)...)
 }
 
-func (a address) of(values url.Values) string {
-	query := web.Encode(values, a.names)
+// of is the page with other values of all parameters.
+func (a address) of(values url.Values) string { return a.written(web.Encode(values, a.names)) }
+
+func (a address) written(query string) string {
 	if query == "" {
 		return a.frame.Href(a.path)
 	}
@@ -59,6 +64,14 @@ func (a address) carried(names ...string) string {
 		return "?" + query
 	}
 	return ""
+}
+
+// extended adds a query, which must be escaped, to an address.
+func extended(href, query string) string {
+	if strings.Contains(href, "?") {
+		return href + "&" + query
+	}
+	return href + "?" + query
 }
 
 // dropped is a list without one value.

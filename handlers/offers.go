@@ -14,17 +14,20 @@ import (
 
 // offersPages is the page of all offers.
 func (p *Portal) offersPages() []web.Page {
-	return []web.Page{{Path: "/offers", Reps: web.JSON | web.CSV | web.MD, Params: offersParams, Handler: p.offers}}
+	kept := &rowCache{}
+	return []web.Page{{Path: "/offers", Reps: web.JSON | web.CSV | web.MD, Params: offersParams,
+		Handler: func(ctx context.Context, r *web.Request) (web.Result, error) { return p.offers(ctx, r, kept) }}}
 }
 
 // offers serves GET /offers.
-func (p *Portal) offers(ctx context.Context, r *web.Request) (web.Result, error) {
+func (p *Portal) offers(ctx context.Context, r *web.Request, kept *rowCache) (web.Result, error) {
 	q := newQuery(r)
 	m, err := p.market(ctx, q)
 	if err != nil {
 		return web.Result{}, err
 	}
 	page := p.newOffersPage(r, q, m)
+	page.kept = kept
 	result := web.Result{Page: page, Fragments: views.OffersFragments}
 	if wrong := q.err(); wrong != nil {
 		result.Err = wrong
@@ -46,6 +49,7 @@ type offersPage struct {
 	look   *views.OfferLook
 	links  address
 	picks  picks
+	kept   *rowCache
 }
 
 func (p *Portal) newOffersPage(r *web.Request, q *query, m *catalog.Market) *offersPage {
@@ -66,13 +70,3 @@ func (o *offersPage) Render(ctx context.Context, w io.Writer) error {
 var _ templ.Component = (*offersPage)(nil)
 
 func (o *offersPage) t(key string, args ...any) string { return o.frame.T(key, args...) }
-
-// rows prepares offers for print.
-func (o *offersPage) rows(offers []catalog.Offer) []views.OfferRow {
-	rows := make([]views.OfferRow, len(offers))
-	for i := range offers {
-		rows[i] = views.NewOfferRow(o.look, &offers[i])
-		rows[i].Picked = o.picks.has(offers[i].ID)
-	}
-	return rows
-}

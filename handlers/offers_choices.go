@@ -57,9 +57,6 @@ func (o *offersPage) table(m *views.OffersModel, r *catalog.OfferResult) {
 	m.Modes = views.HasModes(m.Rows)
 	m.Heads = o.heads(m)
 	m.Axis = views.AxisOf(m.Rows)
-	for i := range m.Rows {
-		m.Rows[i].Beam.Axis = m.Axis
-	}
 	m.Caption = o.t("offers.caption", "sort", o.t("offers.sort."+sortWord(o.query.Sort)))
 	first := (r.Page-1)*r.Per + 1
 	m.Pager = ui.PagerProps{
@@ -71,7 +68,11 @@ func (o *offersPage) table(m *views.OffersModel, r *catalog.OfferResult) {
 	for _, n := range perChoices {
 		m.Pers = append(m.Pers, views.OfferLink{Label: strconv.Itoa(n), Href: o.perHref(n), Current: n == r.Per})
 	}
-	o.notes(m)
+	rows := make([]*views.OfferRow, len(m.Rows))
+	for i := range m.Rows {
+		rows[i] = m.Rows[i].OfferRow
+	}
+	o.notes(m, usedRate(rows))
 }
 
 func (o *offersPage) pageHref(n int) string {
@@ -89,12 +90,11 @@ func (o *offersPage) perHref(n int) string {
 }
 
 // notes say by what rules the figures were made.
-func (o *offersPage) notes(m *views.OffersModel) {
+func (o *offersPage) notes(m *views.OffersModel, rate *catalog.Rate) {
 	m.Notes = []string{
 		o.t("offers.note.month", "hours", int(o.query.Month)) + o.t("offers.note.low"),
 		o.t("offers.note.tflops"), o.t("offers.note.marks"),
 	}
-	rate := usedRate(m.Rows)
 	if rate == nil {
 		return
 	}
@@ -107,7 +107,7 @@ func (o *offersPage) notes(m *views.OffersModel) {
 }
 
 // usedRate is the exchange rate that a shown price went through, nil when none did.
-func usedRate(rows []views.OfferRow) *catalog.Rate {
+func usedRate(rows []*views.OfferRow) *catalog.Rate {
 	for i := range rows {
 		for j := range rows[i].Prices {
 			if rate := rows[i].Prices[j].Hour.Rate; rate != nil {

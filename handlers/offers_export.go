@@ -20,8 +20,8 @@ type exportColumn struct {
 
 // exported returns all rows of the result, in the order of the list, and the columns
 // that the list shows for them.
-func (o *offersPage) exported() (columns []exportColumn, rows []views.OfferRow) {
-	rows = o.rows(slices.Collect(o.market.All(o.query)))
+func (o *offersPage) exported() (columns []exportColumn, rows []*views.OfferRow) {
+	rows = o.exportRows()
 	add := func(key string, cell func(*views.OfferRow) string) {
 		columns = append(columns, exportColumn{o.t("offers.csv." + key), cell})
 	}
@@ -60,12 +60,12 @@ func figureOf(n catalog.Number) string {
 }
 
 // modeColumns are the billing modes that the rows have, each its own column.
-func (o *offersPage) modeColumns(rows []views.OfferRow) []exportColumn {
+func (o *offersPage) modeColumns(rows []*views.OfferRow) []exportColumn {
 	var columns []exportColumn
 	for _, mode := range catalog.BillingModes {
 		word := o.t("offers.short." + string(mode))
 		of := func(r *views.OfferRow) string { return r.Mode(mode) }
-		if slices.ContainsFunc(rows, func(r views.OfferRow) bool { return of(&r) != "" }) {
+		if slices.ContainsFunc(rows, func(r *views.OfferRow) bool { return of(r) != "" }) {
 			columns = append(columns, exportColumn{word, of})
 		}
 	}
@@ -130,7 +130,7 @@ func (o *offersPage) csv(w io.Writer) error {
 	}
 	for i := range rows {
 		for j, c := range columns {
-			record[j] = dataset.Guard(c.cell(&rows[i]))
+			record[j] = dataset.Guard(c.cell(rows[i]))
 		}
 		if err := out.Write(record); err != nil {
 			return err
@@ -156,12 +156,12 @@ func (o *offersPage) writeMarkdown(w io.Writer) error {
 	prices := 0
 	for i := range rows {
 		prices += len(rows[i].Prices)
-		line(func(c exportColumn) string { return c.cell(&rows[i]) })
+		line(func(c exportColumn) string { return c.cell(rows[i]) })
 	}
 	b.WriteString("\n" + o.t("offers.md.foot", "n", text.Count(len(rows)), "prices", text.Count(prices),
 		"unit", o.look.UnitLabel(), "date", text.Minute(o.market.At())) + "\n")
-	m := views.OffersModel{Rows: rows}
-	o.notes(&m)
+	var m views.OffersModel
+	o.notes(&m, usedRate(rows))
 	for _, note := range append(m.Notes, m.RateText) {
 		if note != "" {
 			b.WriteString("\n" + note + "\n")

@@ -67,11 +67,12 @@ func (o *offersPage) bounds(low, high string) []views.BoundField {
 func (o *offersPage) exact(name string, values []catalog.FacetValue) []views.OfferLink {
 	low, high := name+"_min", name+"_max"
 	links := make([]views.OfferLink, len(values))
+	base := o.links.changed(map[string][]string{low: nil, high: nil})
 	for i, v := range values {
 		chosen := o.typed.typed(low) == v.Value && o.typed.typed(high) == v.Value
 		links[i] = views.OfferLink{
 			Label: v.Value, Count: text.Count(v.Count), Current: chosen,
-			Href: o.links.changed(map[string][]string{low: {v.Value}, high: {v.Value}}),
+			Href: extended(base, low+"="+v.Value+"&"+high+"="+v.Value),
 		}
 	}
 	return links
@@ -107,7 +108,7 @@ func optionID(name, value string) string { return "f-" + name + "-" + url.PathEs
 
 // hiddenInputs keep what no control of the page shows: excluded values, values that
 // are wrong or not on offer, and the picks whose rows are on other pages.
-func (o *offersPage) hiddenInputs(facets []views.OfferFacet, rows []views.OfferRow) []views.HiddenInput {
+func (o *offersPage) hiddenInputs(facets []views.OfferFacet, rows []views.OfferEntry) []views.HiddenInput {
 	var hidden []views.HiddenInput
 	keep := func(name string, values []string) {
 		for _, v := range values {
@@ -121,7 +122,7 @@ func (o *offersPage) hiddenInputs(facets []views.OfferFacet, rows []views.OfferR
 	keep("why_not", o.typed.values["why_not"])
 	keep("per", o.typed.values["per"])
 	for _, id := range o.picks.ids() {
-		if !slices.ContainsFunc(rows, func(r views.OfferRow) bool { return r.ID == id }) {
+		if !slices.ContainsFunc(rows, func(r views.OfferEntry) bool { return r.ID == id }) {
 			keep("pick", []string{id})
 		}
 	}

@@ -32,7 +32,7 @@ func (o *offersPage) model() views.OffersModel {
 		return m
 	}
 	o.summary(&m, &result)
-	m.Rows = o.rows(result.Offers)
+	m.Rows = o.entries(result.Offers)
 	m.Hidden = o.hiddenInputs(m.Facets, m.Rows)
 	m.Why = o.why(&result)
 	if len(m.Rows) == 0 {
@@ -83,12 +83,13 @@ func (o *offersPage) why(r *catalog.OfferResult) views.HiddenPrices {
 	all := []string{string(catalog.ShowAll)}
 	h := views.HiddenPrices{Text: o.frame.N("offers.hidden", r.HiddenPrices), AllHref: o.links.with("show", all...)}
 	sum := 0
+	base := o.links.changed(map[string][]string{"show": all, "why_not": nil})
 	for _, code := range catalog.WhyNots {
 		if n := r.NotShown[code]; n > 0 {
 			sum += n
 			h.Reasons = append(h.Reasons, views.OfferLink{
 				Label: text.Word(o.frame.Lang, "why_not", string(code)), Count: text.Count(n),
-				Href: o.links.changed(map[string][]string{"show": all, "why_not": {string(code)}}),
+				Href: extended(base, "why_not="+string(code)),
 			})
 		}
 	}

@@ -52,7 +52,7 @@ type OffersModel struct {
 	Modes      bool // some row has prices besides its lead
 	Heads      []OfferHead
 	Axis       chart.BeamAxis
-	Rows       []OfferRow
+	Rows       []OfferEntry
 	Caption    string
 	Empty      *OffersEmpty
 	Pager      ui.PagerProps
@@ -163,9 +163,9 @@ type OffersEmpty struct {
 }
 
 // HasModes reports whether some row has prices besides its lead.
-func HasModes(rows []OfferRow) bool {
+func HasModes(rows []OfferEntry) bool {
 	for i := range rows {
-		r := &rows[i]
+		r := rows[i].OfferRow
 		for j := range r.Modes {
 			if r.beyondLead(&r.Modes[j]) {
 				return true
@@ -186,8 +186,8 @@ func (r *OfferRow) beyondLead(m *ModeView) bool {
 }
 
 // AxisOf is the scale that the price beams of the rows share.
-func AxisOf(rows []OfferRow) chart.BeamAxis {
-	var prices []chart.Reading
+func AxisOf(rows []OfferEntry) chart.BeamAxis {
+	prices := make([]chart.Reading, 0, len(rows)*len(modeColumns))
 	for i := range rows {
 		for j := range rows[i].Modes {
 			prices = append(prices, rows[i].Modes[j].Beam)

@@ -8,14 +8,16 @@ import (
 )
 
 // details is the note of one row: every price with its evidence, and what it covers.
-func (t *rowTexts) details(b *markup, r *OfferRow, n string) {
-	b.between(`<div id="e`, n, `" popover class="pop-e prices"><p><b>`)
+func (t *rowTexts) details(b *markup, r *OfferRow) {
+	b.between(`<div id="e-`, r.ID, `" popover class="pop-e prices"><p><b>`)
 	b.between(``, r.Label, `</b></p>`)
 	for i := range r.Prices {
 		t.priceDetails(b, &r.Prices[i])
 	}
 	if r.Candidates != "" {
-		b.between(`<p>`, t.frame.T("offers.detail.family", "parts", r.Candidates), `</p>`)
+		b.raw(`<p>`)
+		b.around(t.candidates, r.Candidates)
+		b.raw(`</p>`)
 	}
 	t.covers(b, r)
 	b.between(`<p><a href="`, r.ProviderHref, `">`)
@@ -38,10 +40,9 @@ func (t *rowTexts) priceDetails(b *markup, v *PriceView) {
 	}
 	b.raw(`<br>`)
 	if v.Hour.Known() {
-		b.text(f.T("offers.detail.equals", "price", HourlyRange(v.Hour.Range),
-			"unit", f.T("offers.unit."+string(v.Hour.Currency), "unit", f.T("offers.unit.gpu-hour"))))
+		b.around(t.equals[v.Hour.Currency], v.PerHour)
 	} else {
-		b.text(f.T("offers.detail.reason", "reason", text.Word(f.Lang, "reason", string(v.Hour.Reason))))
+		b.around(t.reason, text.Word(f.Lang, "reason", string(v.Hour.Reason)))
 	}
 	if p.ValidFrom.Known() {
 		b.between(` · `, f.T("offers.detail.from", "date", p.ValidFrom), ``)
@@ -69,8 +70,11 @@ func (t *rowTexts) origin(b *markup, c *Citation) {
 	} else {
 		b.between(`<span class="unk">`, c.Origin, `</span>`)
 	}
-	b.between(` <span class="mut">`, t.frame.T("figure.seen", "date", c.Seen), ` · `)
-	b.between(``, t.frame.T("figure.grade", "grade", c.Grade), `</span>`)
+	b.raw(` <span class="mut">`)
+	b.around(t.seen, c.Seen)
+	b.raw(` · `)
+	b.around(t.grade, c.Grade)
+	b.raw(`</span>`)
 }
 
 func (t *rowTexts) creditLine(b *markup, c Credit) {
@@ -117,14 +121,13 @@ func (t *rowTexts) whyNot(b *markup, v *PriceView) {
 
 // covers says what the price covers besides the card: host, disk and network.
 func (t *rowTexts) covers(b *markup, r *OfferRow) {
-	host := t.frame.T("offers.detail.host", "host", r.Host)
-	for i := range r.Prices {
-		if r.Prices[i].Price.Scope == catalog.ScopeGPUPart {
-			host = t.frame.T("offers.detail.no-host")
-		}
-	}
 	b.between(`<p>`, t.includes, ` `)
-	b.between(``, host, `<br>`)
+	if r.GPUPart {
+		b.text(t.noHost)
+	} else {
+		b.around(t.host, r.Host)
+	}
+	b.raw(`<br>`)
 	t.words(b, t.disk, r.Offer.Provider.StoragePrice)
 	b.raw(`<br>`)
 	t.words(b, t.network, r.Offer.Provider.EgressPrice)

@@ -17,14 +17,31 @@ type OfferLook struct {
 	Unit   catalog.Unit
 	Suffix string // query that links to other pages carry: "?as_of=…" or ""
 	cited  map[catalog.Source]Citation
+	cards  map[*catalog.Accelerator]cardTexts
+	words  map[[2]string]string
+	rows   *rowTexts
 }
 
 // NewOfferLook prepares the look of offers.
 func NewOfferLook(l text.Lang, m *catalog.Market, b catalog.Basis, unit catalog.Unit, suffix string) *OfferLook {
-	return &OfferLook{Lang: l, Market: m, Basis: b, Unit: unit, Suffix: suffix, cited: map[catalog.Source]Citation{}}
+	return &OfferLook{Lang: l, Market: m, Basis: b, Unit: unit, Suffix: suffix, cited: map[catalog.Source]Citation{}, cards: map[*catalog.Accelerator]cardTexts{}, words: map[[2]string]string{}}
 }
 
 func (k *OfferLook) t(key string, args ...any) string { return text.T(k.Lang, key, args...) }
+
+// cardTexts are the texts of one accelerator.
+type cardTexts struct{ name, href, candidates string }
+
+// word is the text of a word of a vocabulary.
+func word[T ~string](k *OfferLook, family string, w T) string {
+	key := [2]string{family, string(w)}
+	s, ok := k.words[key]
+	if !ok {
+		s = text.Word(k.Lang, family, string(w))
+		k.words[key] = s
+	}
+	return s
+}
 
 // UnitLabel names currency and unit of the prices shown: 元/卡时.
 func (k *OfferLook) UnitLabel() string {
@@ -37,9 +54,9 @@ func (k *OfferLook) cite(p *catalog.Price) Citation {
 		c = Cite(k.Lang, p.Source, k.Market.At())
 		k.cited[p.Source] = c
 	}
-	c.Grade = text.Word(k.Lang, "grade", string(p.Grade))
-	if len(p.Doubts) > 0 {
-		c.Doubts = DoubtLines(k.Lang, k.Market, p.Doubts)
+	c.Grade = word(k, "grade", p.Grade)
+	if len(p.Doubts) > 0 || p.Exception != "" {
+		c.Doubts = PriceNotes(k.Lang, k.Market, p)
 	}
 	return c
 }
@@ -51,6 +68,7 @@ type PriceView struct {
 	Shown     catalog.Range   // unrounded, in the unit shown
 	Known     bool            // Shown is known
 	Text      string          // Shown as printed, or why it is unknown
+	PerHour   string          // Hour as printed, "" when unknown
 	Published string
 	Mode      string // short word of the billing mode
 	Kind      string // what sort of price, "" for a list price
@@ -60,13 +78,18 @@ type PriceView struct {
 
 func (k *OfferLook) price(o *catalog.Offer, p *catalog.Price) PriceView {
 	v := PriceView{
-		Price: p, Hour: k.Basis.PerGPUHour(p), Published: PublishedPrice(k.Lang, p),
-		Mode: k.t("offers.short." + string(p.Billing)), Cite: k.cite(p), Lowest: k.Market.IsLowest(o, p),
+		Price: p, Hour: k.Basis.PerGPUHour(p), Published: publishedPrice(p, word(k, "unit_name", p.Unit), k.t("value.unknown")),
+		Mode: word(k, "offers.short", p.Billing), Cite: k.cite(p), Lowest: k.Market.IsLowest(o, p),
 	}
 	if p.Kind != catalog.KindList {
-		v.Kind = text.Word(k.Lang, "price_kind", string(p.Kind))
+		v.Kind = word(k, "price_kind", p.Kind)
 	}
-	if v.Shown, v.Known = k.inUnit(o, v.Hour); v.Known {
+	if v.Hour.Known() {
+		v.PerHour = HourlyRange(v.Hour.Range)
+	}
+	if v.Shown, v.Known = k.inUnit(o, v.Hour); v.Known && k.Unit == catalog.GPUHour {
+		v.Text = v.PerHour
+	} else if v.Known {
 		v.Text = HourlyRange(v.Shown)
 	} else {
 		v.Text = k.unknown(v.Hour.Reason)
@@ -161,7 +184,7 @@ func modeOf(prices []PriceView, billing catalog.BillingMode) ModeView {
 		}
 	}
 	m.Text, m.Extra = first.Text, strings.Join(extra, " · ")
-	if first.Known {
+	if span != first.Shown {
 		m.Text = HourlyRange(span)
 	}
 	return m
@@ -177,4 +200,16 @@ func widen(r, other catalog.Range) catalog.Range {
 		r.Low = other.Low
 	}
 	return r
+}
+
+// publishedPrice is PublishedPrice with the words it needs.
+func publishedPrice(p *catalog.Price, unit, unknown string) string {
+	if !p.Amount.Known {
+		return unknown
+	}
+	amount := Published(p.Amount.Value)
+	if p.Max.Known && p.Max.Value.Cmp(p.Amount.Value) != 0 {
+		amount += "–" + Published(p.Max.Value)
+	}
+	return Symbol(p.Currency) + amount + " / " + unit
 }

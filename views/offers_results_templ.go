@@ -463,7 +463,7 @@ func offersTable(f Frame, m OffersModel) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = offerRows(f, &m).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = offerRows(&m).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

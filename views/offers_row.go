@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,7 @@ type OfferRow struct {
 	Site         string // of the provider, "" when unknown
 	Instance     string
 	Host         string
+	GPUPart      bool // some price covers the card alone, without its host
 	Card         string
 	CardHref     string // "" when the published name fits no part
 	Count        string // ×8, "" when unknown
@@ -44,8 +46,8 @@ type OfferRow struct {
 	Unranked     string // why the lead price is not ranked
 	Beam         chart.Beam
 	Prices       []PriceView
-	Picked       bool
 	Offer        *catalog.Offer
+	cells        offerCells
 }
 
 // NewOfferRow prepares an offer, which must hold the prices to show.
@@ -53,7 +55,7 @@ func NewOfferRow(k *OfferLook, o *catalog.Offer) OfferRow {
 	r := OfferRow{
 		ID: o.ID, Label: In(k.Lang, o.Label()), Provider: In(k.Lang, o.Provider.Name),
 		ProviderHref: hrefIn(k.Lang, "/providers/"+o.Provider.Slug) + k.Suffix, Site: o.Provider.Website,
-		Instance: o.InstanceType, Host: k.host(o), Link: k.link(o), Offer: o,
+		Instance: o.InstanceType, GPUPart: gpuPart(o), Link: k.link(o), Offer: o,
 		Prices: make([]PriceView, len(o.Prices)),
 	}
 	for i := range o.Prices {
@@ -62,6 +64,7 @@ func NewOfferRow(k *OfferLook, o *catalog.Offer) OfferRow {
 			r.Lead = p
 		}
 	}
+	r.Host = k.host(o)
 	r.card(k, o)
 	r.place(k, o)
 	r.modes(k)
@@ -73,17 +76,15 @@ func NewOfferRow(k *OfferLook, o *catalog.Offer) OfferRow {
 }
 
 func (r *OfferRow) card(k *OfferLook, o *catalog.Offer) {
-	r.Card, r.Count = cardOf(o)
-	if o.Accelerator != nil {
-		r.CardHref = hrefIn(k.Lang, "/gpus/"+o.Accelerator.Slug) + k.Suffix
-	}
+	card := k.cardTexts(o.Accelerator)
+	r.Card, r.CardHref, r.Candidates = withMemory(cmp.Or(card.name, o.AcceleratorName), o), card.href, card.candidates
+	r.Count = countOf(o)
 	traits := make([]string, 0, 4)
 	if !o.Count.Known {
 		traits = append(traits, k.t("offers.count-unknown"))
 	}
 	if o.Accelerator != nil && o.Accelerator.Family() {
 		traits = append(traits, k.t("offers.variant"))
-		r.Candidates = k.candidates(o.Accelerator)
 	}
 	if !o.Share.Whole() {
 		traits = append(traits, k.share(o.Share))
@@ -91,25 +92,42 @@ func (r *OfferRow) card(k *OfferLook, o *catalog.Offer) {
 	r.Traits = strings.Join(append(traits, r.Link), " · ")
 }
 
-// cardOf names the card of an offer and how many it has, "" when that is unknown.
-func cardOf(o *catalog.Offer) (card, count string) {
-	card = o.AcceleratorName
-	if o.Accelerator != nil {
-		card = CardName(o.Accelerator)
+// cardTexts are the texts of an accelerator, the zero value for none.
+func (k *OfferLook) cardTexts(a *catalog.Accelerator) cardTexts {
+	if a == nil {
+		return cardTexts{}
 	}
-	if o.VRAMGB.Known && !strings.Contains(card, "GB") {
-		card += " " + text.Float(o.VRAMGB.Value, 1) + "GB"
+	t, ok := k.cards[a]
+	if !ok {
+		t = cardTexts{name: CardName(a), href: hrefIn(k.Lang, "/gpus/"+a.Slug) + k.Suffix, candidates: k.candidates(a)}
+		k.cards[a] = t
 	}
-	if o.Count.Known {
-		count = "×" + strconv.Itoa(o.Count.Value)
+	return t
+}
+
+// withMemory adds the memory to a name that does not tell it.
+func withMemory(name string, o *catalog.Offer) string {
+	if !o.VRAMGB.Known || strings.Contains(name, "GB") {
+		return name
 	}
-	return card, count
+	return name + " " + text.Float(o.VRAMGB.Value, 1) + "GB"
+}
+
+// countOf is the number of cards as printed, "" when it is unknown.
+func countOf(o *catalog.Offer) string {
+	if !o.Count.Known {
+		return ""
+	}
+	return "×" + strconv.Itoa(o.Count.Value)
 }
 
 // OfferCard names the cards of an offer: A100 80GB ×8.
 func OfferCard(o *catalog.Offer) string {
-	card, count := cardOf(o)
-	return strings.TrimSpace(card + " " + count)
+	name := o.AcceleratorName
+	if o.Accelerator != nil {
+		name = CardName(o.Accelerator)
+	}
+	return strings.TrimSpace(withMemory(name, o) + " " + countOf(o))
 }
 
 func (k *OfferLook) candidates(family *catalog.Accelerator) string {
@@ -139,7 +157,7 @@ func (r *OfferRow) place(k *OfferLook, o *catalog.Offer) {
 	r.Short = o.Availability == catalog.SoldOut || o.Availability == catalog.Waitlist
 	switch {
 	case o.Availability != "":
-		r.Supply = text.Word(k.Lang, "availability", string(o.Availability))
+		r.Supply = word(k, "availability", o.Availability)
 	case strings.Contains(r.Regions, "、"):
 		r.Supply = k.t("offers.uniform")
 	default:
@@ -167,23 +185,30 @@ func (r *OfferRow) modes(k *OfferLook) {
 	r.Beam.Best = r.Lead != nil && r.Lead.Lowest
 }
 
-// host says what machine comes with the card.
-func (k *OfferLook) host(o *catalog.Offer) string {
+func gpuPart(o *catalog.Offer) bool {
 	for i := range o.Prices {
 		if o.Prices[i].Scope == catalog.ScopeGPUPart {
-			return k.t("offers.host-excluded")
+			return true
 		}
+	}
+	return false
+}
+
+// host says what machine comes with the card.
+func (k *OfferLook) host(o *catalog.Offer) string {
+	if gpuPart(o) {
+		return k.t("offers.host-excluded")
 	}
 	cpu, ram := text.Float(o.VCPU.Value, 1), text.Float(o.RAMGiB.Value, 1)
 	switch {
+	case !o.VCPU.Known && !o.RAMGiB.Known:
+		return k.t("offers.host-unknown")
 	case o.VCPU.Known && o.RAMGiB.Known:
 		return k.t("offers.host", "cpu", cpu, "ram", ram)
 	case o.VCPU.Known:
 		return k.t("offers.host-cpu", "cpu", cpu)
-	case o.RAMGiB.Known:
-		return k.t("offers.host-ram", "ram", ram)
 	}
-	return k.t("offers.host-unknown")
+	return k.t("offers.host-ram", "ram", ram)
 }
 
 // link names the connection between cards and its speed.

@@ -1,62 +1,123 @@
 package views
 
 import (
-	"context"
-	"io"
-	"strconv"
-	"sync"
+	"strings"
 
 	"github.com/a-h/templ"
 
+	"gpuscale/catalog"
 	"gpuscale/text"
 	"gpuscale/views/chart"
 	"gpuscale/views/ui"
 )
 
-// tablePool holds the buffers that table bodies are written in.
-var tablePool = sync.Pool{New: func() any { m := make(markup, 0, 96<<10); return &m }}
+// OfferEntry is a row on a page: what is prepared once, and what this page adds.
+type OfferEntry struct {
+	*OfferRow
+	Picked bool
+}
 
-// offerRows is the body of the offers table. It is written by hand: fifty rows of
-// templ expressions cost more than all the rest of the page.
-func offerRows(f Frame, m *OffersModel) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		buffer := tablePool.Get().(*markup)
-		defer tablePool.Put(buffer)
-		*buffer = (*buffer)[:0]
-		t := newRowTexts(f)
+// offerCells are the cells of a row as written once for all pages that show it.
+type offerCells struct{ pick, label, head, modes, per, tail []byte }
+
+// offerRows is the body of the offers table. Its cells are written by hand and kept:
+// fifty rows of templ expressions cost more than all the rest of the page.
+func offerRows(m *OffersModel) templ.Component {
+	return handWritten(func(b *markup) {
 		for i := range m.Rows {
-			t.row(buffer, m, &m.Rows[i], strconv.Itoa(i))
+			r, c := &m.Rows[i], &m.Rows[i].cells
+			if r.Picked {
+				b.raw(`<tr role="row" class="picked">`)
+				*b = append(append(*b, c.pick...), ` checked`...)
+			} else {
+				b.raw(`<tr role="row">`)
+				*b = append(*b, c.pick...)
+			}
+			*b = append(append(*b, c.label...), c.head...)
+			if m.Modes {
+				*b = append(*b, c.modes...)
+			}
+			*b = append(*b, c.per...)
+			beam := r.Beam
+			beam.Axis = m.Axis
+			*b = chart.AppendBeam(*b, &beam)
+			*b = append(*b, c.tail...)
 		}
-		_, err := w.Write(*buffer)
-		return err
 	})
 }
 
-// rowTexts are the texts that every row repeats.
-type rowTexts struct {
-	frame                                            Frame
-	lowest, absent, evidence, credit, unranked       string
-	includes, disk, network, provider, site, unknown string
-	report, reportText                               string // address before the price's id, and words
+// Prepare writes the cells of the row in the look's language.
+func (r *OfferRow) Prepare(k *OfferLook) *OfferRow {
+	if k.rows == nil {
+		k.rows = newRowTexts(Frame{Lang: k.Lang}, k.UnitLabel())
+	}
+	t := k.rows
+	var b markup
+	cut := func(write func(*markup, *OfferRow)) []byte {
+		from := len(b)
+		write(&b, r)
+		return b[from:len(b):len(b)]
+	}
+	b = make(markup, 0, 4096)
+	r.cells = offerCells{pick: cut(t.pick), label: cut(t.label), head: cut(t.head), modes: cut(t.modes), per: cut(t.per), tail: cut(t.tail)}
+	return r
 }
 
-func newRowTexts(f Frame) *rowTexts {
-	return &rowTexts{
-		frame: f, lowest: f.T("offers.lowest"), absent: f.T("offers.absent"), evidence: f.T("figure.evidence"),
-		credit: f.T("figure.credit"), unranked: f.T("figure.unranked"), includes: f.T("offers.detail.includes"),
-		disk: f.T("offers.detail.disk"), network: f.T("offers.detail.network"), provider: f.T("offers.detail.provider"),
-		site: f.T("offers.detail.site"), unknown: f.T("value.unknown"),
+// rowTexts are the texts that every row repeats; those in two halves stand around
+// a value.
+type rowTexts struct {
+	frame                                                     Frame
+	pickFor, detail, seen, grade, reason, host, candidates    [2]string
+	equals                                                    map[catalog.Currency][2]string
+	lowest, absent, evidence, credit, unranked, doubt, noHost string
+	includes, disk, network, provider, site, unknown, unit    string
+	report, reportText                                        string
+}
+
+func newRowTexts(f Frame, unit string) *rowTexts {
+	t := &rowTexts{
+		frame: f, unit: unit, pickFor: around(f, "offers.pick", "offer"), detail: around(f, "offers.detail", "offer"),
+		seen: around(f, "figure.seen", "date"), grade: around(f, "figure.grade", "grade"),
+		reason: around(f, "offers.detail.reason", "reason"), host: around(f, "offers.detail.host", "host"),
+		candidates: around(f, "offers.detail.family", "parts"), equals: map[catalog.Currency][2]string{},
+		lowest: f.T("offers.lowest"), absent: f.T("offers.absent"), evidence: f.T("figure.evidence"),
+		credit: f.T("figure.credit"), unranked: f.T("figure.unranked"), doubt: f.T("why_not.doubt"), noHost: f.T("offers.detail.no-host"),
+		includes: f.T("offers.detail.includes"), disk: f.T("offers.detail.disk"), network: f.T("offers.detail.network"),
+		provider: f.T("offers.detail.provider"), site: f.T("offers.detail.site"), unknown: f.T("value.unknown"),
 		report: f.Href("/report?price="), reportText: f.T("report.link"),
 	}
+	for _, c := range catalog.Currencies {
+		unit := f.T("offers.unit."+string(c), "unit", f.T("offers.unit.gpu-hour"))
+		t.equals[c] = around(f, "offers.detail.equals", "price", "unit", unit)
+	}
+	return t
 }
 
-func (t *rowTexts) row(b *markup, m *OffersModel, r *OfferRow, n string) {
-	if r.Picked {
-		b.raw(`<tr role="row" class="picked">`)
-	} else {
-		b.raw(`<tr role="row">`)
-	}
-	t.pick(b, r)
+// around is a text in the two halves that stand around one of its values.
+func around(f Frame, key, name string, args ...any) [2]string {
+	before, after, _ := strings.Cut(f.T(key, append(args, name, "{}")...), "{}")
+	return [2]string{before, after}
+}
+
+// around appends a value between two halves of a text.
+func (m *markup) around(halves [2]string, value string) {
+	m.text(halves[0])
+	m.text(value)
+	m.text(halves[1])
+}
+
+func (t *rowTexts) pick(b *markup, r *OfferRow) {
+	b.between(`<td role="cell" class="c"><label class="hit"><input type="checkbox" form="`+offersForm+`" name="pick" id="pick-`, r.ID, `" value="`)
+	b.between(``, r.ID, `"`)
+}
+
+func (t *rowTexts) label(b *markup, r *OfferRow) {
+	b.raw(` aria-label="`)
+	b.around(t.pickFor, r.Label)
+	b.raw(`"></label></td>`)
+}
+
+func (t *rowTexts) head(b *markup, r *OfferRow) {
 	b.between(`<th role="rowheader" scope="row" class="n"><a href="`, r.ProviderHref, `"><b>`)
 	b.between(``, r.Provider, `</b></a><small>`)
 	if r.Instance != "" {
@@ -64,28 +125,19 @@ func (t *rowTexts) row(b *markup, m *OffersModel, r *OfferRow, n string) {
 	}
 	b.between(``, r.Host, `</small></th>`)
 	t.card(b, r)
-	t.lead(b, m, r)
-	if m.Modes {
-		t.modes(b, r)
-	}
-	b.between(`<td role="cell" class="num opt-col per-c">`, r.PerTFLOPS, `<small>`)
-	b.between(``, r.PerGB, ` /GB</small></td><td role="cell" class="b beamcell">`)
-	*b = chart.AppendBeam(*b, &r.Beam)
-	b.raw(`</td>`)
-	t.place(b, r)
-	t.source(b, r, n)
-	b.raw(`</tr>`)
+	t.lead(b, r)
 }
 
-func (t *rowTexts) pick(b *markup, r *OfferRow) {
-	b.between(`<td role="cell" class="c"><label class="hit"><input type="checkbox" form="`+offersForm+`" name="pick" id="pick-`, r.ID, `" value="`)
-	b.text(r.ID)
-	if r.Picked {
-		b.raw(`" checked aria-label="`)
-	} else {
-		b.raw(`" aria-label="`)
-	}
-	b.between(``, t.frame.T("offers.pick", "offer", r.Label), `"></label></td>`)
+func (t *rowTexts) per(b *markup, r *OfferRow) {
+	b.between(`<td role="cell" class="num opt-col per-c">`, r.PerTFLOPS, `<small>`)
+	b.between(``, r.PerGB, ` /GB</small></td><td role="cell" class="b beamcell">`)
+}
+
+func (t *rowTexts) tail(b *markup, r *OfferRow) {
+	b.raw(`</td>`)
+	t.place(b, r)
+	t.source(b, r)
+	b.raw(`</tr>`)
 }
 
 func (t *rowTexts) card(b *markup, r *OfferRow) {
@@ -103,7 +155,7 @@ func (t *rowTexts) card(b *markup, r *OfferRow) {
 }
 
 // lead is the figure the list is sorted by, with its billing mode.
-func (t *rowTexts) lead(b *markup, m *OffersModel, r *OfferRow) {
+func (t *rowTexts) lead(b *markup, r *OfferRow) {
 	b.raw(`<td role="cell" class="num p">`)
 	p := r.Lead
 	if p == nil {
@@ -126,7 +178,7 @@ func (t *rowTexts) lead(b *markup, m *OffersModel, r *OfferRow) {
 		b.between(` · `, p.Kind, ``)
 	}
 	if p.Known {
-		b.between(`<span class="only-card"> `, m.UnitLabel, `</span>`)
+		b.between(`<span class="only-card"> `, t.unit, `</span>`)
 	}
 	b.raw(`</small></td>`)
 }
@@ -181,22 +233,23 @@ func (t *rowTexts) place(b *markup, r *OfferRow) {
 }
 
 // source is the evidence of the lead price, and a note with that of every price.
-func (t *rowTexts) source(b *markup, r *OfferRow, n string) {
+func (t *rowTexts) source(b *markup, r *OfferRow) {
 	b.raw(`<td role="cell" class="f"><span>`)
 	if r.Lead != nil {
 		t.mark(b, &r.Lead.Cite)
 		t.fresh(b, &r.Lead.Cite)
 		if hasOpenDoubt(r) {
-			b.between(`<span class="src src-w" title="`, t.frame.T("why_not.doubt"), `">?<span class="vh">`)
-			b.between(``, t.frame.T("why_not.doubt"), `</span></span>`)
+			b.between(`<span class="src src-w" title="`, t.doubt, `">?<span class="vh">`)
+			b.between(``, t.doubt, `</span></span>`)
 		}
 	}
-	b.between(`<button class="pin" type="button" popovertarget="e`, n, `" aria-label="`)
-	b.between(``, t.frame.T("offers.detail", "offer", r.Label), `"><svg class="ico" aria-hidden="true"><use href="#i-info"/></svg></button></span>`)
+	b.between(`<button class="pin" type="button" popovertarget="e-`, r.ID, `" aria-label="`)
+	b.around(t.detail, r.Label)
+	b.raw(`"><svg class="ico" aria-hidden="true"><use href="#i-info"/></svg></button></span>`)
 	if r.Unranked != "" {
 		b.between(`<small class="why-s">`, r.Unranked, `</small>`)
 	}
-	t.details(b, r, n)
+	t.details(b, r)
 	b.raw(`</td>`)
 }
 
