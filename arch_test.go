@@ -34,6 +34,9 @@ var arrows = map[string][]string{
 	"views/chart":         nil,
 	"views":               append([]string{"text", "static", "views/ui", "views/chart"}, domain...),
 	"web":                 {"static"},
+	"review":              {"catalog", "dataset"},
+	"views/admin":         {"text", "views", "views/ui"},
+	"handlers/admin":      {"catalog", "dataset", "review", "text", "views", "views/admin", "views/ui", "web"},
 	"handlers":            append([]string{"dataset", "text", "views", "views/ui", "views/chart", "web"}, domain...),
 }
 
@@ -45,14 +48,15 @@ var keepers = map[string][]string{
 	"github.com/mattn/":            {"store", "store/storetest"},
 	"github.com/jackc/":            {"store", "store/storetest"},
 	"github.com/pressly/":          {"store"},
-	"github.com/gin-gonic/gin":     {"web", "handlers"},
-	"github.com/a-h/templ":         {"web", "views", "views/ui", "views/chart", "handlers"},
+	"github.com/gin-gonic/gin":     {"web", "handlers", "handlers/admin"},
+	"github.com/a-h/templ":         {"web", "views", "views/ui", "views/chart", "views/admin", "handlers"},
 	"github.com/xuri/excelize":     {"dataset"},
 	"github.com/govalues/decimal":  append([]string{"catalog/catalogtest"}, domain...),
 	"github.com/maypok86/otter":    {"web"},
-	"github.com/alexedwards/argon": {"handlers", "store"},
+	"github.com/alexedwards/argon": {"handlers/admin"},
+	"github.com/alexedwards/scs":   {"handlers/admin"},
 	"github.com/prometheus/client": {"web", "."},
-	"net/http":                     {"web", "handlers", "static", "."},
+	"net/http":                     {"web", "handlers", "handlers/admin", "static", "."},
 }
 
 // imports returns the packages that the non-test sources of each directory import.

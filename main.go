@@ -56,6 +56,10 @@ func commands() []command {
 		{"serve", "serve                      serve the portal (the default)", serve},
 		{"import", "import FILE…               preview files and write what they change (import -h)", importFiles},
 		{"export", "export DIR                 write every record as CSV files", export},
+		{"backup", "backup FILE                write a checked copy of the SQLite database", backup},
+		{"restore", "restore FILE               put a backup in the place of the database", restore},
+		{"user", "user ACTION [NAME]         add, passwd, disable or list accounts: add NAME -role editor|admin -password-stdin", manageUsers},
+		{"check", "check                      look for damage, wrong records and contradictions", check},
 		{"version", "version                    print the version", printVersion},
 		{"healthcheck", "healthcheck                exit with 0 when the portal at -addr is alive", healthcheck},
 	}

@@ -14,7 +14,7 @@ const (
 
 // Source is where a figure was read and when.
 type Source struct {
-	URL        string // http(s) address, "seed:…" for the seed article, or empty
+	URL        string // http(s) address, "seed:…" for the seed article, "upload:…" for an evidence file, or empty
 	Seen       Date
 	Confidence Confidence
 	Licence    string // set where credit and link are required when shown
@@ -24,8 +24,21 @@ type Source struct {
 // public address.
 func (s Source) IsArticle() bool { return strings.HasPrefix(s.URL, "seed:") }
 
-// Link returns the public http(s) address of the source, or "".
+// File returns the name of the evidence file that the source is, or "".
+func (s Source) File() string {
+	sha, ok := strings.CutPrefix(s.URL, "upload:")
+	if !ok {
+		return ""
+	}
+	return sha
+}
+
+// Link returns the public address of the source, or "": an http(s) address, or the
+// path of an evidence file on this site.
 func (s Source) Link() string {
+	if sha := s.File(); sha != "" {
+		return "/evidence/" + sha
+	}
 	if strings.HasPrefix(s.URL, "https://") || strings.HasPrefix(s.URL, "http://") {
 		return s.URL
 	}

@@ -243,6 +243,9 @@ func canonicalAddress(s string) (string, Code) {
 	if rest, ok := strings.CutPrefix(s, "seed:"); ok && rest != "" && !strings.Contains(rest, " ") {
 		return s, ""
 	}
+	if sha, ok := strings.CutPrefix(s, "upload:"); ok && isDigest(sha) {
+		return s, ""
+	}
 	scheme, rest, ok := strings.Cut(s, "://")
 	if !ok || strings.ContainsAny(s, " \"<>\\`") {
 		return s, CodeAddress
@@ -260,6 +263,9 @@ func canonicalAddress(s string) (string, Code) {
 	}
 	return scheme + "://" + rest, ""
 }
+
+// isDigest tells the name of an evidence file: a SHA-256 in lower-case hexadecimal.
+func isDigest(s string) bool { return len(s) == 64 && strings.Trim(s, "0123456789abcdef") == "" }
 
 func canonicalFraction(s string) (string, Code) {
 	num, den, ok := parseFraction(s)

@@ -41,7 +41,7 @@ const (
 	Number               // plain decimal figure; DOUBLE PRECISION
 	Integer              // whole number; BIGINT
 	Day                  // YYYY, YYYY-MM or YYYY-MM-DD; TEXT
-	Address              // http(s) URL or "seed:…"; TEXT
+	Address              // http(s) URL, "seed:…", or "upload:" and the SHA-256 of an evidence file; TEXT
 	Fraction             // "1", "1/2"; TEXT
 )
 

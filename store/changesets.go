@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"slices"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -13,6 +14,32 @@ import (
 type ChangesetFilter struct {
 	Origin Origin
 	Who    string
+	Kind   dataset.Kind // changesets that touched a record of the kind
+	From   time.Time
+	To     time.Time // exclusive
+}
+
+func (f ChangesetFilter) narrow(query *gorm.DB) (*gorm.DB, error) {
+	if f.Origin != "" {
+		query = query.Where("origin = ?", f.Origin)
+	}
+	if f.Who != "" {
+		query = query.Where("who = ?", f.Who)
+	}
+	if !f.From.IsZero() {
+		query = query.Where("at >= ?", f.From.UnixMilli())
+	}
+	if !f.To.IsZero() {
+		query = query.Where("at < ?", f.To.UnixMilli())
+	}
+	if f.Kind != "" {
+		t, err := tableOf(f.Kind)
+		if err != nil {
+			return nil, err
+		}
+		query = query.Where("id IN (SELECT from_cs FROM " + t.name() + " UNION SELECT to_cs FROM " + t.name() + " WHERE to_cs IS NOT NULL)")
+	}
+	return query, nil
 }
 
 // RecordChange is what a changeset did to one record: Before is nil for an added
@@ -44,12 +71,9 @@ func (s *Store) Changesets(ctx context.Context, filter ChangesetFilter, page Pag
 		return nil, 0, err
 	}
 	found, err := reading(ctx, s, func(ctx context.Context) (found pageOf[ChangesetInfo], err error) {
-		query := s.read.WithContext(ctx).Model(&changesetRow{})
-		if filter.Origin != "" {
-			query = query.Where("origin = ?", filter.Origin)
-		}
-		if filter.Who != "" {
-			query = query.Where("who = ?", filter.Who)
+		query, err := filter.narrow(s.read.WithContext(ctx).Model(&changesetRow{}))
+		if err != nil {
+			return found, err
 		}
 		query = query.Session(&gorm.Session{})
 		if err := query.Count(&found.total).Error; err != nil {

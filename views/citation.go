@@ -66,9 +66,19 @@ func Cite(l text.Lang, s catalog.Source, now time.Time) Citation {
 func CitePrice(l text.Lang, m *catalog.Market, p *catalog.Price) Citation {
 	c := Cite(l, p.Source, m.At())
 	c.Grade = text.Word(l, "grade", string(p.Grade))
-	c.Doubts = DoubtLines(l, m, p.Doubts)
+	c.Doubts = PriceNotes(l, m, p)
 	c.Price = p.ID
 	return c
+}
+
+// PriceNotes are the doubts about a price, and the editor's reason for keeping a
+// value that a check objects to.
+func PriceNotes(l text.Lang, m *catalog.Market, p *catalog.Price) []DoubtLine {
+	lines := DoubtLines(l, m, p.Doubts)
+	if p.Exception != "" {
+		lines = append(lines, DoubtLine{Verdict: text.T(l, "figure.exception"), Text: p.Exception})
+	}
+	return lines
 }
 
 // DoubtLines words the doubts with the given ids; an id without a doubt is left out.
@@ -101,6 +111,9 @@ func sourceKind(s catalog.Source) ui.SourceKind {
 func origin(l text.Lang, s catalog.Source) string {
 	if s.IsArticle() {
 		return text.T(l, "value.article")
+	}
+	if s.File() != "" {
+		return text.T(l, "evidence.file")
 	}
 	u, err := url.Parse(s.Link())
 	if err != nil || u.Host == "" {
@@ -147,12 +160,5 @@ func WhyNot(l text.Lang, codes []catalog.WhyNot) []string {
 // PublishedPrice prints a price as its source does: ¥8.00 / 卡时, 6.00–8.00, or
 // 未公开.
 func PublishedPrice(l text.Lang, p *catalog.Price) string {
-	if !p.Amount.Known {
-		return text.T(l, "value.unknown")
-	}
-	amount := Published(p.Amount.Value)
-	if p.Max.Known && p.Max.Value.Cmp(p.Amount.Value) != 0 {
-		amount += "–" + Published(p.Max.Value)
-	}
-	return Symbol(p.Currency) + amount + " / " + text.Word(l, "unit_name", string(p.Unit))
+	return publishedPrice(p, text.Word(l, "unit_name", string(p.Unit)), text.T(l, "value.unknown"))
 }

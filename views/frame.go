@@ -37,6 +37,7 @@ type Frame struct {
 // AdminBar is the bar above admin pages.
 type AdminBar struct {
 	User    string
+	Role    string // in the page's language
 	Current string // key of the current entry
 	Entries []AdminEntry
 }
@@ -55,10 +56,24 @@ func (f Frame) N(key string, n int, args ...any) string { return text.N(f.Lang, 
 func (f Frame) Href(path string) string { return hrefIn(f.Lang, path) }
 
 func hrefIn(l text.Lang, path string) string {
-	if l == text.EN {
-		return "/en" + path
+	switch {
+	case l != text.EN:
+		return path
+	case isAdmin(path):
+		return inEnglish(path)
 	}
-	return path
+	return "/en" + path
+}
+
+// isAdmin tells the pages for editors: they have one address in both languages,
+// which a parameter chooses.
+func isAdmin(path string) bool { return path == "/admin" || strings.HasPrefix(path, "/admin/") }
+
+func inEnglish(path string) string {
+	if strings.Contains(path, "?") {
+		return path + "&lang=en"
+	}
+	return path + "?lang=en"
 }
 
 // Self is the canonical address of the page in its language, with its query.
@@ -118,9 +133,6 @@ func (f Frame) feed() string {
 	}
 	return "/feed.atom"
 }
-
-// bilingual tells pages that exist in both languages under the same path.
-func (f Frame) bilingual() bool { return !strings.HasPrefix(f.Path, "/admin") }
 
 // mainEntries are the entries of the top bar, in order.
 var mainEntries = []struct{ key, text, path string }{
