@@ -19,6 +19,7 @@ func (p *Portal) pages() []web.Page {
 	all = append(all, p.guidePages()...)
 	all = append(all, p.downloadPages()...)
 	all = append(all, p.comparePages()...)
+	all = append(all, p.sizingPages()...)
 	all = append(all, p.costPages()...)
 	all = append(all, p.homePages()...)
 	all = append(all, p.providersPages()...)
