@@ -173,7 +173,7 @@ func (h *priceHistory) move(f Frame) string {
 	}
 	s := h.lines[0]
 	first, last := s.Points[0], s.Points[len(s.Points)-1]
-	return f.T("history.move", "source", s.Name, "from", first.Text, "day", first.Date, "to", last.Text, "until", last.Date)
+	return f.T("readings.move", "source", s.Name, "from", first.Text, "day", first.Date, "to", last.Text, "until", last.Date)
 }
 
 // chart is the figure of a card's page; ok is false without a dated reading.
@@ -184,24 +184,24 @@ func (h *priceHistory) chart(f Frame, name, unit string) (figure chart.History, 
 	figure = chart.History{
 		Unit: unit, Series: h.series,
 		Table: chart.HistoryTable{
-			Summary: f.T("history.table"), Date: f.T("history.date"), Source: f.T("offers.col.source"), Price: unit,
+			Summary: f.T("readings.table"), Date: f.T("readings.date"), Source: f.T("offers.col.source"), Price: unit,
 		},
 	}
-	figure.Finding = f.T("history.finding", "readings", len(h.rows), "offers", h.found, "providers", h.providers())
+	figure.Finding = f.T("readings.finding", "readings", len(h.rows), "offers", h.found, "providers", h.providers())
 	if len(h.rows) == 1 {
-		figure.Finding = f.T("history.one", "day", h.rows[0].Day)
+		figure.Finding = f.T("readings.one", "day", h.rows[0].Day)
 	}
-	notes := []string{h.move(f), f.T("history.note")}
+	notes := []string{h.move(f), f.T("readings.note")}
 	if low, high, ok := figure.Range(); ok && low > 0 {
-		notes = append(notes, f.T("history.axis", "low", text.Float(low, 2), "high", text.Float(high, 2)))
+		notes = append(notes, f.T("readings.axis", "low", text.Float(low, 2), "high", text.Float(high, 2)))
 	}
 	if h.found > len(h.series) {
-		notes = append(notes, f.T("history.some", "n", len(h.series)))
+		notes = append(notes, f.T("readings.some", "n", len(h.series)))
 	}
 	if h.undated > 0 {
-		notes = append(notes, f.N("history.undated", h.undated))
+		notes = append(notes, f.N("readings.undated", h.undated))
 	}
 	figure.Note = strings.TrimSpace(strings.Join(notes, " "))
-	figure.Name = f.T("history.name", "card", name, "finding", figure.Finding)
+	figure.Name = f.T("readings.name", "card", name, "finding", figure.Finding)
 	return figure, true
 }
