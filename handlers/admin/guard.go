@@ -25,9 +25,9 @@ type Actor struct {
 type access int
 
 const (
-	editors access = iota // editors and administrators, signed in
-	admins                // administrators, signed in
-	machines              // as editors; also programs with a token
+	editors  access = iota // editors and administrators, signed in
+	admins                 // administrators, signed in
+	machines               // as editors; also programs with a token
 )
 
 // endpoint is one address behind the sign-in.

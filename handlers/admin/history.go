@@ -94,8 +94,8 @@ func (a *Admin) showHistory(ctx context.Context, r *web.Request, actor Actor) (w
 			return web.Result{}, err
 		}
 	}
-	f := a.frame(r, actor, "history", text.T(l, "history.title"))
-	m := pages.HistoryModel{Count: f.N("history.count", int(total)), Problems: q.problems, From: r.Query.Get("from"), To: r.Query.Get("to"), Pager: auditPager(f, r, q, len(list), int(total))}
+	f := a.frame(r, actor, "history", text.T(l, "audit.title"))
+	m := pages.HistoryModel{Count: f.N("audit.count", int(total)), Problems: q.problems, From: r.Query.Get("from"), To: r.Query.Get("to"), Pager: auditPager(f, r, q, len(list), int(total))}
 	if err := a.auditFilters(ctx, l, r, &m); err != nil {
 		return web.Result{}, err
 	}
@@ -133,15 +133,15 @@ func (a *Admin) auditFilters(ctx context.Context, l text.Lang, r *web.Request, m
 	if err != nil {
 		return err
 	}
-	m.Who = []pages.Choice{{Label: text.T(l, "history.anybody")}}
+	m.Who = []pages.Choice{{Label: text.T(l, "audit.anybody")}}
 	for _, u := range users {
 		m.Who = append(m.Who, pages.Choice{Value: u.Name, Label: u.Name})
 	}
-	m.Kinds = []pages.Choice{{Label: text.T(l, "history.any-kind")}}
+	m.Kinds = []pages.Choice{{Label: text.T(l, "audit.any-kind")}}
 	for _, kind := range dataset.Kinds {
 		m.Kinds = append(m.Kinds, pages.Choice{Value: string(kind), Label: text.Word(l, "kind", string(kind))})
 	}
-	m.Origins = []pages.Choice{{Label: text.T(l, "history.any-origin")}}
+	m.Origins = []pages.Choice{{Label: text.T(l, "audit.any-origin")}}
 	for _, o := range Origins {
 		m.Origins = append(m.Origins, pages.Choice{Value: string(o), Label: text.Word(l, "origin", string(o))})
 	}
@@ -224,7 +224,7 @@ func (a *Admin) showChangeset(ctx context.Context, r *web.Request, actor Actor) 
 	f := a.frame(r, actor, "history", "")
 	m := a.changesetModel(f, detail)
 	m.Saved = savedNote(f, r)
-	return web.Result{Page: pages.Changeset(f.Titled(f.T("history.changeset", "id", detail.ID), ""), m)}, nil
+	return web.Result{Page: pages.Changeset(f.Titled(f.T("audit.changeset", "id", detail.ID), ""), m)}, nil
 }
 
 func (a *Admin) detail(ctx context.Context, r *web.Request) (ChangesetDetail, error) {
@@ -261,7 +261,7 @@ func (a *Admin) revert(ctx context.Context, r *web.Request, actor Actor) (web.Re
 	f := a.frame(r, actor, "history", "")
 	what := Reversal{Changeset: detail.ID, Kind: dataset.Kind(form.Get("kind")), Key: form.Get("key"), Who: actor.Name, Why: strings.TrimSpace(form.Get(whyField))}
 	if what.Why == "" {
-		what.Why = f.T("history.reverts", "id", detail.ID)
+		what.Why = f.T("audit.reverts", "id", detail.ID)
 	}
 	problems, err := a.revertProblems(ctx, f, detail, what)
 	if err != nil {
@@ -276,7 +276,7 @@ func (a *Admin) revert(ctx context.Context, r *web.Request, actor Actor) (web.Re
 	case errors.As(err, &conflict):
 		return a.revertRefused(f, detail, nil, conflict.Conflicts), nil
 	case errors.Is(err, ErrRefused):
-		return a.revertRefused(f, detail, []string{f.T("history.not-revertible")}, nil), nil
+		return a.revertRefused(f, detail, []string{f.T("audit.not-revertible")}, nil), nil
 	case err != nil:
 		return web.Result{}, err
 	}
@@ -316,9 +316,9 @@ func (a *Admin) revertRefused(f views.Frame, detail ChangesetDetail, problems []
 	m := a.changesetModel(f, detail)
 	m.Problems = problems
 	for _, c := range conflicts {
-		m.Conflicts = append(m.Conflicts, f.T("history.conflict", "kind", text.Word(f.Lang, "kind", string(c.Kind)), "key", c.Key, "who", c.Who, "at", text.Minute(c.At)))
+		m.Conflicts = append(m.Conflicts, f.T("audit.conflict", "kind", text.Word(f.Lang, "kind", string(c.Kind)), "key", c.Key, "who", c.Who, "at", text.Minute(c.At)))
 	}
-	return web.Result{Page: pages.Changeset(f.Titled(f.T("history.changeset", "id", detail.ID), ""), m), Err: &web.Error{Status: http.StatusConflict, Code: "conflict"}}
+	return web.Result{Page: pages.Changeset(f.Titled(f.T("audit.changeset", "id", detail.ID), ""), m), Err: &web.Error{Status: http.StatusConflict, Code: "conflict"}}
 }
 
 // showRecordHistory lists every version of a record.
@@ -331,7 +331,7 @@ func (a *Admin) showRecordHistory(ctx context.Context, r *web.Request, actor Act
 	if err != nil {
 		return web.Result{}, err
 	}
-	f := a.frame(r, actor, navOf(kind), "").Titled(text.T(text.Lang(r.Lang), "history.of", "key", key), "")
+	f := a.frame(r, actor, navOf(kind), "").Titled(text.T(text.Lang(r.Lang), "audit.of", "key", key), "")
 	m := pages.RecordHistoryModel{Title: key, KindName: text.Word(f.Lang, "kind", string(kind)), KindPath: kindPath(kind), EditPath: recordPath(kind, key), Ended: versions[0].Closed != nil}
 	if c := versions[0].Closed; c != nil {
 		m.Closed = changesetLine(f, *c)

@@ -290,11 +290,11 @@ type RecordChange struct {
 func (c RecordChange) mark(f views.Frame) string {
 	switch c.Mark {
 	case MarkAdded:
-		return f.T("history.added")
+		return f.T("audit.added")
 	case MarkEnded:
-		return f.T("history.ended")
+		return f.T("audit.ended")
 	}
-	return f.T("history.changed")
+	return f.T("audit.changed")
 }
 
 // brief are the columns that a line of the audit shows.

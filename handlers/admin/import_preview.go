@@ -1,0 +1,244 @@
+package admin
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gpuscale/catalog"
+	"gpuscale/dataset"
+	"gpuscale/text"
+	"gpuscale/views"
+	pages "gpuscale/views/admin"
+	"gpuscale/views/ui"
+)
+
+// previewQuery is which lines of a preview are asked for, and what was posted when
+// it was refused.
+type previewQuery struct {
+	show, page string
+	why        string
+	sure       []string
+	mapping    map[string][]string
+	problems   map[string]string
+}
+
+// shownActions are the lines that a preview can be narrowed to; the first holds
+// everything that changes or cannot be taken.
+var shownActions = []struct {
+	word    string
+	actions []dataset.Action
+}{
+	{"changes", []dataset.Action{dataset.ActionNew, dataset.ActionChanged, dataset.ActionRefused}},
+	{"new", []dataset.Action{dataset.ActionNew}},
+	{"changed", []dataset.Action{dataset.ActionChanged}},
+	{"unchanged", []dataset.Action{dataset.ActionUnchanged}},
+	{"refused", []dataset.Action{dataset.ActionRefused}},
+	{"duplicate", []dataset.Action{dataset.ActionDuplicate}},
+	{"skipped", []dataset.Action{dataset.ActionSkipped}},
+	{"all", nil},
+}
+
+// previewModel is one page of a preview with everything around it.
+func (a *Admin) previewModel(f views.Frame, p PendingImport, v *dataset.Preview, q previewQuery) pages.PreviewModel {
+	path := importPath + "/" + p.ID
+	writes := v.Counts[dataset.ActionNew] + v.Counts[dataset.ActionChanged]
+	m := pages.PreviewModel{
+		Name: p.Name, Path: path, Expires: text.Minute(p.Expires), Writes: writes, Why: q.why, Problems: q.problems,
+		Refused: v.Counts[dataset.ActionRefused], Unknown: a.unknownProviders(f, v, q), MoveLimit: dataset.LargeMove,
+	}
+	for _, file := range v.Files {
+		m.Files = append(m.Files, fileLine(f, file))
+	}
+	for _, action := range []dataset.Action{dataset.ActionNew, dataset.ActionChanged, dataset.ActionUnchanged, dataset.ActionRefused, dataset.ActionDuplicate, dataset.ActionSkipped} {
+		n := v.Counts[action]
+		if n > 0 || len(m.Facts) < 4 {
+			m.Facts = append(m.Facts, pages.PreviewFact{Label: f.T("import.action." + string(action)), Count: text.Count(n), Path: f.Href(path + "?show=" + string(action)), Bad: action == dataset.ActionRefused && n > 0})
+		}
+	}
+	for _, broken := range v.Broken[:min(len(v.Broken), importPer)] {
+		m.Broken = append(m.Broken, f.T("problem.elsewhere", "kind", text.Word(f.Lang, "kind", string(broken.Kind)), "key", broken.Key, "problem", problemText(f.Lang, broken.Code, broken.Detail)))
+	}
+	a.largeMoves(f, &m, v, q.sure)
+	a.pageOfLines(f, &m, v, q)
+	return m
+}
+
+// fileLine says what a file was taken for.
+func fileLine(f views.Frame, file *dataset.File) pages.FileLine {
+	line := pages.FileLine{Name: file.Name, Kind: text.Word(f.Lang, "kind", string(file.Kind)), Rows: f.N("import.rows", file.Rows)}
+	if !file.Kind.Known() {
+		line.Kind = f.T("import.kind.unknown")
+	}
+	format := []string{file.Format.Encoding}
+	switch file.Format.Delimiter {
+	case 0:
+	case '\t':
+		format = append(format, f.T("import.tab"))
+	default:
+		format = append(format, f.T("import.delimiter", "sign", string(file.Format.Delimiter)))
+	}
+	line.Format = strings.Join(format, " · ")
+	if file.Catalogue != "" {
+		line.Catalogue, line.Licence = f.T("import.catalogue."+string(file.Catalogue)), f.T("import.licence."+string(file.Catalogue))
+	}
+	return line
+}
+
+// largeMoves lists the price changes that need a tick before they are written.
+func (a *Admin) largeMoves(f views.Frame, m *pages.PreviewModel, v *dataset.Preview, sure []string) {
+	m.MoveCount, m.OneTick = len(v.Moves), len(v.Moves) > singleTicks
+	m.AllSure = slices.Contains(sure, everyMove)
+	for _, place := range v.Moves[:min(len(v.Moves), singleTicks)] {
+		line := a.previewLine(f, v, &v.Rows[place])
+		line.Tick, line.Sure = strconv.Itoa(place), slices.Contains(sure, strconv.Itoa(place))
+		m.Moves = append(m.Moves, line)
+	}
+}
+
+// pageOfLines fills in the lines asked for; an unknown word or number is the first.
+func (a *Admin) pageOfLines(f views.Frame, m *pages.PreviewModel, v *dataset.Preview, q previewQuery) {
+	shown := shownActions[0]
+	for _, s := range shownActions {
+		if s.word == q.show {
+			shown = s
+		}
+	}
+	page, err := strconv.Atoi(q.page)
+	if err != nil || page < 1 {
+		page = 1
+	}
+	total, from := 0, (page-1)*importPer
+	for i := range v.Rows {
+		row := &v.Rows[i]
+		if shown.actions != nil && !slices.Contains(shown.actions, row.Action) {
+			continue
+		}
+		if total >= from && total < from+importPer {
+			m.Lines = append(m.Lines, a.previewLine(f, v, row))
+		}
+		total++
+	}
+	for _, s := range shownActions {
+		m.Shows = append(m.Shows, pages.Choice{Value: f.Href(m.Path + "?show=" + s.word), Label: f.T("import.show." + s.word), Chosen: s.word == shown.word})
+	}
+	m.Pager = ui.PagerProps{Label: f.T("records.pages"), Page: page, Pages: (total + importPer - 1) / importPer,
+		Range:     f.T("records.range", "from", text.Count(min(from+1, total)), "to", text.Count(min(from+importPer, total)), "total", text.Count(total)),
+		PageLabel: func(n int) string { return f.T("records.page", "page", n) },
+		Href:      func(n int) string { return f.Href(m.Path + "?show=" + shown.word + "&page=" + strconv.Itoa(n)) }}
+}
+
+// previewLine is one line of the files, ready to print.
+func (a *Admin) previewLine(f views.Frame, v *dataset.Preview, row *dataset.Row) pages.PreviewLine {
+	line := pages.PreviewLine{Action: string(row.Action), Line: text.Count(row.Line), Kind: text.Word(f.Lang, "kind", string(row.Kind))}
+	if len(v.Files) > 1 {
+		line.File = v.Files[row.File].Name
+	}
+	if len(row.Record.Values) > 0 {
+		lay := layoutOf(row.Kind)
+		line.Title, line.Sub = a.words(f.Lang, row.Record, lay.title), a.words(f.Lang, row.Record, lay.sub)
+		if line.Title == "" {
+			line.Title = row.Record.Key
+		}
+	}
+	switch row.Action {
+	case dataset.ActionChanged:
+		line.Values = changedValues(f, row)
+	case dataset.ActionNew:
+		line.Values = newValues(f, row.Record)
+	}
+	for _, p := range row.Problems {
+		line.Notes = append(line.Notes, lineProblem(f, p))
+	}
+	return line
+}
+
+func changedValues(f views.Frame, row *dataset.Row) []pages.PreviewValue {
+	values := make([]pages.PreviewValue, 0, len(row.Changes))
+	for _, c := range row.Changes {
+		v := pages.PreviewValue{Label: columnLabel(f.Lang, row.Kind, c.Column), Old: shownValue(f, c.Old), New: shownValue(f, c.New)}
+		if percent, ok := row.Move.Percent.Get(); ok && c.Column == "price_amount" {
+			v.Percent, v.Up = views.SignedPercent(percent), percent.Sign() > 0
+		}
+		values = append(values, v)
+	}
+	return values
+}
+
+// newValues names what a new price costs; of other records their name says enough.
+func newValues(f views.Frame, r dataset.Record) []pages.PreviewValue {
+	if r.Kind != dataset.Offers {
+		return nil
+	}
+	line, problems := dataset.ParsePrice(r)
+	if len(problems) > 0 {
+		return nil
+	}
+	price := catalog.Price{Amount: line.Amount, Max: line.Max, Currency: line.Currency, Unit: line.Unit}
+	return []pages.PreviewValue{{Label: text.Word(f.Lang, "billing", string(line.Billing)), New: views.PublishedPrice(f.Lang, &price), Fresh: true}}
+}
+
+// lineProblem says what is wrong with a line: column, value, reason.
+func lineProblem(f views.Frame, p dataset.Problem) string {
+	var b strings.Builder
+	switch {
+	case p.Column == "":
+	case f.Lang == text.ZH && text.Has("column."+p.Column), f.Lang == text.EN && text.Has("column."+p.Column):
+		b.WriteString(columnLabel(f.Lang, p.Kind, p.Column) + f.T("records.colon"))
+	default:
+		b.WriteString(p.Column + f.T("records.colon"))
+	}
+	if p.Value != "" {
+		fmt.Fprintf(&b, "%q ", shortened(p.Value))
+	}
+	b.WriteString(problemText(f.Lang, p.Code, p.Detail))
+	return b.String()
+}
+
+// shortened keeps a message readable when a cell holds a whole page.
+func shortened(s string) string {
+	const most = 80
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}
+
+// unknownProviders are the providers that lines name and no record knows, with what
+// the editor chose when the choice was refused.
+func (a *Admin) unknownProviders(f views.Frame, v *dataset.Preview, q previewQuery) []pages.UnknownProvider {
+	names := v.UnknownProviders()
+	known := append(a.providerChoices(f, f.T("import.map.leave")), pages.Choice{Value: addWord, Label: f.T("import.map.add")})
+	var list []pages.UnknownProvider
+	for i, n := range names[:min(len(names), unknownPerForm)] {
+		number := strconv.Itoa(i)
+		typed := func(name string) string {
+			if values := q.mapping[name+"."+number]; len(values) > 0 {
+				return values[0]
+			}
+			return ""
+		}
+		u := pages.UnknownProvider{Number: number, Name: n.Name, Lines: f.N("import.lines", n.Lines), Label: typed("label"), Problem: q.problems["as."+number],
+			Kinds: wordsOf(f, "kind", typed("kind")), Markets: wordsOf(f, "market", typed("market"))}
+		if u.Label == "" {
+			u.Label = n.Name
+		}
+		for _, c := range known {
+			c.Chosen = c.Value == typed("as")
+			u.As = append(u.As, c)
+		}
+		list = append(list, u)
+	}
+	return list
+}
+
+// wordsOf are the words that a column of a provider may have.
+func wordsOf(f views.Frame, column, chosen string) []pages.Choice {
+	_, c, _ := dataset.SchemaOf(dataset.Providers).Column(column)
+	choices := make([]pages.Choice, len(c.Words))
+	for i, w := range c.Words {
+		choices[i] = pages.Choice{Value: w, Label: wordLabel(f.Lang, column, w), Chosen: w == chosen}
+	}
+	return choices
+}
