@@ -17,8 +17,8 @@ type offerRow struct {
 	instance, name, regions, interconnect, card uint32
 	vram, published, count, vcpu, ram, link     uint32
 	first, id                                   uint32
-	provider, gpu, vendor, factor               uint16
-	form, share, availability                   uint8
+	provider, gpu, vendor, factor, share        uint16
+	form, availability                          uint8
 }
 
 // priceRow is one price in the book.
@@ -40,9 +40,9 @@ type priceClass struct {
 // card is all that decides, save its provider, regions and words, whether an offer
 // fits a query.
 type card struct {
-	vram, link, count uint32
-	gpu, vendor       uint16
-	form, share       uint8
+	vram, link, count  uint32
+	gpu, vendor, share uint16
+	form               uint8
 }
 
 // remark is what few prices have: most share the empty one.
@@ -105,9 +105,8 @@ func newBook(m *Market, offers []Offer) *book {
 		freshness: newDict(FreshnessWords...),
 	}
 	b.reserve(offers)
-	basis := m.Basis(CNY, Month730)
 	for _, i := range byProvider(offers) {
-		b.addOffer(&offers[i], basis)
+		b.addOffer(&offers[i])
 	}
 	b.offers = append(b.offers, offerRow{first: uint32(len(b.prices))})
 	b.indexIDs()
@@ -155,7 +154,7 @@ func (b *book) seal() {
 	}
 }
 
-func (b *book) addOffer(o *Offer, basis Basis) {
+func (b *book) addOffer(o *Offer) {
 	row := offerRow{
 		instance: b.instances.add(o.InstanceType), name: b.names.add(o.AcceleratorName), regions: b.regions.add(o.Regions),
 		interconnect: b.interconnects.add(o.Interconnect), vram: b.numbers.add(o.VRAMGB),
@@ -163,7 +162,7 @@ func (b *book) addOffer(o *Offer, basis Basis) {
 		ram: b.numbers.add(o.RAMGiB), link: b.numbers.add(o.InterconnectGBs), first: uint32(len(b.prices)),
 		provider: uint16(b.providers.add(o.Provider)), gpu: uint16(b.gpus.add(o.Accelerator)),
 		vendor: uint16(b.vendors.add(o.Vendor)), factor: uint16(b.factors.add(o.FormFactor)),
-		form: uint8(b.forms.add(o.Form)), share: uint8(b.shares.add(o.Share)),
+		form: uint8(b.forms.add(o.Form)), share: uint16(b.shares.add(o.Share)),
 		availability: uint8(b.availabilities.add(o.Availability)),
 	}
 	row.card = b.cards.add(card{vram: row.vram, link: row.link, count: row.count, gpu: row.gpu, vendor: row.vendor, form: row.form, share: row.share})
@@ -171,12 +170,12 @@ func (b *book) addOffer(o *Offer, basis Basis) {
 		if o.Prices[i].ID == o.ID {
 			row.id = uint32(len(b.prices))
 		}
-		b.addPrice(&o.Prices[i], basis)
+		b.addPrice(&o.Prices[i])
 	}
 	b.offers = append(b.offers, row)
 }
 
-func (b *book) addPrice(p *Price, basis Basis) {
+func (b *book) addPrice(p *Price) {
 	b.ids = append(b.ids, p.ID...)
 	row := priceRow{
 		amount: optNano(p.Amount), max: optNano(p.Max), id: uint32(len(b.ids)),
@@ -190,7 +189,7 @@ func (b *book) addPrice(p *Price, basis Basis) {
 	}
 	b.prices = append(b.prices, row)
 	b.classOf = append(b.classOf, b.classes.add(b.newClass(p)))
-	b.hours = append(b.hours, hourNano(basis, p))
+	b.hours = append(b.hours, p.hourNano)
 }
 
 func (b *book) newClass(p *Price) priceClass {

@@ -52,7 +52,7 @@ func (b *book) price(row uint32) Price {
 		Interconnect: b.interconnects.values[note.interconnect], Doubts: b.doubts.values[note.doubts],
 		Exception: note.exception, Freshness: b.freshness.values[class.freshness],
 		WhyNot: whyNots(class.not), Contradictions: b.contradictions[row],
-		count: b.counts.values[o.count], share: b.shares.values[o.share],
+		count: b.counts.values[o.count], share: b.shares.values[o.share], hourNano: b.hours[row],
 	}
 }
 

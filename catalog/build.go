@@ -23,6 +23,14 @@ func keyOf(l *PriceLine) offerKey {
 	}
 }
 
+func (o *Offer) key() offerKey {
+	return offerKey{
+		provider: o.Provider.Slug, instance: o.InstanceType, accelerator: o.AcceleratorName, form: o.FormFactor,
+		regions: strings.Join(o.Regions, ";"), vram: o.PublishedVRAM, vcpu: o.VCPU, ram: o.RAMGiB,
+		count: o.Count, share: o.Share,
+	}
+}
+
 // timeline is what one moment makes of the recorded price lines: those in force or
 // ended, those replaced by a newer line of the same id, and those yet to come.
 type timeline struct {
@@ -35,7 +43,7 @@ func sortInTime(lines []PriceLine, at time.Time) timeline {
 	place := map[string]int{}
 	for i := range lines {
 		l := &lines[i]
-		if l.ValidFrom.Known() && l.ValidFrom.Start().After(at) {
+		if !begun(l.ValidFrom, at) {
 			t.coming = append(t.coming, l)
 			continue
 		}
@@ -171,7 +179,9 @@ func (b *builder) finish(o *Offer) {
 	})
 	o.InterconnectGBs = linkOf(o)
 	for i := range o.Prices {
-		o.Prices[i].Freshness = FreshnessOf(o.Prices[i].Source.Seen, b.at)
+		p := &o.Prices[i]
+		p.Freshness = FreshnessOf(p.Source.Seen, b.at)
+		p.hourNano = hourNano(b.basis, p)
 	}
 	b.contradict(o)
 	for i := range o.Prices {
@@ -193,10 +203,6 @@ func linkOf(o *Offer) Number {
 
 // whyNot returns the codes that keep a price out of rankings, in their fixed order.
 func (b *builder) whyNot(o *Offer, p *Price) []WhyNot {
-	_, reason := p.cardHours(Month730)
-	if _, rated := b.basis.Rate(p.Currency); reason == "" && !rated {
-		reason = ReasonPriceUnknown
-	}
 	fails := [...]bool{
 		p.Grade != GradeA && p.Grade != GradeB,
 		p.Freshness == Stale,
@@ -204,7 +210,7 @@ func (b *builder) whyNot(o *Offer, p *Price) []WhyNot {
 		!p.Kind.Rankable(),
 		!o.Share.Whole(),
 		p.Scope == ScopeGPUPart,
-		reason != "",
+		p.hourNano == unknownNano,
 		!o.Provider.Ranked(),
 		b.ended(p),
 		p.Availability == SoldOut,
@@ -234,7 +240,5 @@ func union(have, more []string) []string {
 	return all
 }
 
-// ended reports whether the price had ended; the announced day is still its last.
-func (b *builder) ended(p *Price) bool {
-	return p.ValidTo.Known() && !b.at.Before(p.ValidTo.End())
-}
+// ended reports whether the price had ended.
+func (b *builder) ended(p *Price) bool { return over(p.ValidTo, b.at) }

@@ -27,6 +27,9 @@ func ParseDate(s string) (Date, error) {
 		if err != nil || len(s) != len(layout) {
 			continue
 		}
+		if t.Year() == 0 {
+			break // there was no such year, and it would be taken for an unknown date
+		}
 		d := Date{Year: t.Year()}
 		if len(s) >= 7 {
 			d.Month = t.Month()
@@ -54,16 +57,17 @@ func (d Date) Start() time.Time {
 	return time.Date(d.Year, max(d.Month, 1), max(d.Day, 1), 0, 0, 0, 0, Shanghai)
 }
 
-// End returns the first moment after the date in Shanghai.
-func (d Date) End() time.Time {
-	switch {
-	case d.Month == 0:
-		return d.Start().AddDate(1, 0, 0)
-	case d.Day == 0:
-		return d.Start().AddDate(0, 1, 0)
-	}
-	return d.Start().AddDate(0, 0, 1)
-}
+// End returns the first moment after the day in Shanghai; a partial date counts as
+// its first day.
+func (d Date) End() time.Time { return d.Start().AddDate(0, 0, 1) }
+
+// begun reports whether what holds from a day on holds at a moment; without a day
+// it always has.
+func begun(from Date, at time.Time) bool { return !from.Known() || !from.Start().After(at) }
+
+// over reports whether what holds until a day has ended by a moment; the announced
+// day is still its last.
+func over(to Date, at time.Time) bool { return to.Known() && !at.Before(to.End()) }
 
 // String returns the date as precisely as it is known, "" when unknown.
 func (d Date) String() string {

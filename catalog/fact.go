@@ -40,13 +40,15 @@ type FactKey struct {
 
 // Fact is one statement about a provider with its source.
 type Fact struct {
-	Provider string
-	Key      string
-	Value    Words
-	Unit     string
-	Subject  Words // what the value is about when not the whole provider
-	Source   Source
-	Doubts   []string
+	Provider  string
+	Key       string
+	Value     Words
+	Unit      string
+	Subject   Words // what the value is about when not the whole provider
+	Source    Source
+	Doubts    []string
+	ValidFrom Date
+	ValidTo   Date // the last day on which it holds, as announced
 }
 
 // ExtraCost is a cost, quota or rule beside the price of the card.

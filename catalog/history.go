@@ -19,9 +19,9 @@ type Series struct {
 	Points   []Point
 }
 
-// Point is one dated price. Day is the day the source was read, or that on which
-// the price was recorded when the source tells no date. Hour may be unknown: a gap,
-// not a zero.
+// Point is one dated price. Day is the day the source was read or that on which the
+// price began, whichever is later; without either, the day on which it was recorded.
+// Hour may be unknown: a gap, not a zero.
 type Point struct {
 	Day     Date
 	Hour    PerHour
@@ -40,7 +40,9 @@ func (m *Market) keepHistory(old []OldPrice, replaced []*PriceLine) {
 		m.history[slug] = append(m.history[slug], o)
 	}
 	for _, o := range old {
-		add(o)
+		if o.Recorded.To.IsZero() || begun(o.Line.ValidFrom, o.Recorded.To) {
+			add(o) // else it was replaced before it came into force
+		}
 	}
 	for _, l := range replaced {
 		add(OldPrice{Line: *l})
@@ -48,23 +50,23 @@ func (m *Market) keepHistory(old []OldPrice, replaced []*PriceLine) {
 }
 
 type seriesKey struct {
-	provider, label, source string
-	billing                 BillingMode
-	kind                    PriceKind
-	count                   Opt[int]
-	share                   Share
+	offer   offerKey
+	source  string
+	billing BillingMode
+	kind    PriceKind
 }
 
 // History returns the dated prices of an accelerator or family, one series a
-// source, in the basis' currency at the market's rates.
+// source, in the basis' currency. All points are converted at the market's rates, so
+// that a move of the exchange rate is not drawn as a move of the price.
 func (m *Market) History(slug string, basis Basis) []Series {
 	h := histories{byKey: map[seriesKey]*Series{}, basis: basis}
 	for _, o := range m.history[slug] {
 		if p := m.providers[o.Line.Provider]; p != nil {
 			price := newPrice(&o.Line)
 			h.add(episode{
-				provider: p, label: cmp.Or(o.Line.InstanceType, o.Line.AcceleratorName), price: &price,
-				day: pointDay(&o.Line.Source, o.Recorded.From),
+				provider: p, offer: keyOf(&o.Line), price: &price,
+				day: pointDay(&price, o.Recorded.From),
 			})
 		}
 	}
@@ -73,8 +75,8 @@ func (m *Market) History(slug string, basis Basis) []Series {
 			for i := range o.Prices {
 				p := &o.Prices[i]
 				h.add(episode{
-					provider: o.Provider, label: cmp.Or(o.InstanceType, o.AcceleratorName), price: p,
-					day: pointDay(&p.Source, p.ValidFrom.orZero()), current: true,
+					provider: o.Provider, offer: o.key(), price: p,
+					day: pointDay(p, time.Time{}), current: true,
 				})
 			}
 		}
@@ -83,16 +85,10 @@ func (m *Market) History(slug string, basis Basis) []Series {
 	return h.sorted()
 }
 
-func (d Date) orZero() time.Time {
-	if !d.Known() {
-		return time.Time{}
-	}
-	return d.Start()
-}
-
-func pointDay(s *Source, recorded time.Time) Date {
-	if s.Seen.Known() || recorded.IsZero() {
-		return s.Seen
+func pointDay(p *Price, recorded time.Time) Date {
+	day := laterDate(p.Source.Seen, p.ValidFrom)
+	if day.Known() || recorded.IsZero() {
+		return day
 	}
 	return DateOf(recorded)
 }
@@ -100,7 +96,7 @@ func pointDay(s *Source, recorded time.Time) Date {
 // episode is one version of a price on its way into a series.
 type episode struct {
 	provider *Provider
-	label    string
+	offer    offerKey
 	price    *Price
 	day      Date
 	current  bool
@@ -113,10 +109,11 @@ type histories struct {
 
 func (h *histories) add(e episode) {
 	p := e.price
-	key := seriesKey{e.provider.Slug, e.label, p.Source.URL, p.Billing, p.Kind, p.count, p.share}
+	key := seriesKey{e.offer, p.Source.URL, p.Billing, p.Kind}
 	s := h.byKey[key]
 	if s == nil {
-		s = &Series{Provider: e.provider, PriceID: p.ID, Label: e.label, Billing: p.Billing, Kind: p.Kind, Source: p.Source.URL}
+		s = &Series{Provider: e.provider, PriceID: p.ID, Label: cmp.Or(e.offer.instance, e.offer.accelerator),
+			Billing: p.Billing, Kind: p.Kind, Source: p.Source.URL}
 		h.byKey[key] = s
 	}
 	if e.current {

@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -113,5 +114,45 @@ func TestTheNextChangeIsTheNearest(t *testing.T) {
 		if p.Freshness == q.Freshness && p.Ended() == q.Ended() {
 			t.Errorf("%s: nothing changes at %s", c.name, want)
 		}
+	}
+}
+
+func TestAPointStandsOnTheDayOnWhichThePriceBegan(t *testing.T) {
+	read := func(from, amount string) func(*catalog.PriceLine) {
+		return func(l *catalog.PriceLine) {
+			l.Source.Seen, l.ValidFrom, l.Amount = day("2026-11-20"), day(from), known(t, amount)
+		}
+	}
+	// One page announces the price of today and that of next week.
+	d := smallData(t, line(t, "of-1", read("2026-10-01", "8")), line(t, "of-1", read("2026-12-05", "9")))
+	m := catalog.NewMarket(d, day("2026-12-06").Start())
+	h := m.History("a100-sxm4-80gb", m.Basis(catalog.CNY, 730))
+	if len(h) != 1 || len(h[0].Points) != 2 || h[0].Points[0].Day != day("2026-11-20") || h[0].Points[1].Day != day("2026-12-05") {
+		t.Errorf("history %+v, want 8 on the day it was read and 9 on the day it began", h)
+	}
+}
+
+func TestAPriceWithdrawnBeforeItBeganIsNoHistory(t *testing.T) {
+	d := smallData(t, line(t, "of-1", nil))
+	announced := line(t, "of-1", func(l *catalog.PriceLine) { l.ValidFrom, l.Amount = day("2026-12-24"), known(t, "99") })
+	d.OldPrices = []catalog.OldPrice{{Line: announced, Recorded: catalog.Period{From: testDay.AddDate(0, 0, -3), To: testDay.AddDate(0, 0, -1)}}}
+	m := catalog.NewMarket(d, day("2026-12-31").Start())
+	if h := m.History("a100-sxm4-80gb", m.Basis(catalog.CNY, 730)); len(h) != 1 || len(h[0].Points) != 1 {
+		t.Errorf("history %+v, want the one price that was in force", h)
+	}
+}
+
+func TestDifferentMachinesAreDifferentSeries(t *testing.T) {
+	at := func(region, seen string) func(*catalog.PriceLine) {
+		return func(l *catalog.PriceLine) { l.Regions, l.Source.Seen = []string{region}, day(seen) }
+	}
+	m := smallMarket(t, line(t, "of-1", at("北京", "2026-11-01")), line(t, "of-2", at("上海", "2026-11-20")), line(t, "of-3", at("北京", "2026-11-30")))
+	var points []int
+	for _, s := range m.History("a100-sxm4-80gb", m.Basis(catalog.CNY, 730)) {
+		points = append(points, len(s.Points))
+	}
+	slices.Sort(points)
+	if !slices.Equal(points, []int{1, 2}) {
+		t.Errorf("points a series %v, want two of Beijing and one of Shanghai", points)
 	}
 }

@@ -35,6 +35,8 @@ type Market struct {
 // NewMarket builds the market of d at a moment. It keeps d's slices save Prices and
 // does not change them.
 func NewMarket(d Data, at time.Time) *Market {
+	recorded := d.Facts
+	d.Facts = factsAt(recorded, at)
 	m := &Market{
 		at:        at,
 		rates:     ratesAt(d.Rates, at),
@@ -53,7 +55,7 @@ func NewMarket(d Data, at time.Time) *Market {
 	for _, l := range times.coming {
 		m.coming = append(m.coming, *l)
 	}
-	m.nextChange = nextChange(d, times, at)
+	m.nextChange = nextChange(d.Rates, recorded, times, at)
 	m.families = m.matcher.families.all()
 	m.gpus = maps.Clone(m.matcher.parts)
 	for _, f := range m.families {
@@ -156,7 +158,8 @@ func (m *Market) Doubt(id string) (*Doubt, bool) {
 // Doubts returns all doubts in the order of the data.
 func (m *Market) Doubts() []Doubt { return m.data.Doubts }
 
-// Facts returns what is recorded of a provider, in the order of the data.
+// Facts returns what holds of a provider at the market's moment, in the order of the
+// data.
 func (m *Market) Facts(provider string) []Fact { return m.facts[provider] }
 
 // FactKeys returns all kinds of facts.
@@ -204,8 +207,8 @@ func (m *Market) Benchmarks(slug string) []Benchmark { return m.benchmarks[slug]
 // Coming returns the price lines whose validity has not begun.
 func (m *Market) Coming() []PriceLine { return m.coming }
 
-// NextChange returns the next moment at which a price's validity, a freshness or a
-// rate changes by itself; zero when nothing will. The market should be rebuilt then.
+// NextChange returns the next moment at which the validity of a price or fact, a
+// freshness or a rate changes by itself; zero when nothing will.
 func (m *Market) NextChange() time.Time { return m.nextChange }
 
 func (m *Market) matchBenchmarks(quotes []Benchmark) {
@@ -221,28 +224,4 @@ func (f *families) all() []*Accelerator {
 	return slices.SortedFunc(maps.Values(f.bySlug), func(a, b *Accelerator) int {
 		return strings.Compare(a.Slug, b.Slug)
 	})
-}
-
-func nextChange(d Data, t timeline, at time.Time) time.Time {
-	var next time.Time
-	consider := func(moment time.Time) {
-		if moment.After(at) && (next.IsZero() || moment.Before(next)) {
-			next = moment
-		}
-	}
-	for _, l := range t.current {
-		if end, ok := freshnessEnds(l.Source.Seen, at); ok {
-			consider(end)
-		}
-		if l.ValidTo.Known() {
-			consider(l.ValidTo.End())
-		}
-	}
-	for _, l := range t.coming {
-		consider(l.ValidFrom.Start())
-	}
-	for _, r := range d.Rates {
-		consider(r.Date.Start())
-	}
-	return next
 }

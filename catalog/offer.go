@@ -89,6 +89,7 @@ type Price struct {
 	Contradictions []Contradiction
 	count          Opt[int]
 	share          Share
+	hourNano       int64 // CNY × 1e-9 a card and hour, 730 hours a month; unknownNano
 }
 
 // Ranked reports whether the price may stand in best prices and rankings.

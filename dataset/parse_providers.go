@@ -46,13 +46,15 @@ func providerKind(word string) catalog.ProviderKind {
 
 func (p *parser) fact() catalog.Fact {
 	return catalog.Fact{
-		Provider: p.text("provider"),
-		Key:      p.text("key"),
-		Value:    p.words("value", "value_en"),
-		Unit:     p.text("unit"),
-		Subject:  p.words("subject_zh", "subject_en"),
-		Source:   p.source(),
-		Doubts:   p.list("doubt"),
+		Provider:  p.text("provider"),
+		Key:       p.text("key"),
+		Value:     p.words("value", "value_en"),
+		Unit:      p.text("unit"),
+		Subject:   p.words("subject_zh", "subject_en"),
+		Source:    p.source(),
+		Doubts:    p.list("doubt"),
+		ValidFrom: p.date("valid_from"),
+		ValidTo:   p.date("valid_to"),
 	}
 }
 

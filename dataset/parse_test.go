@@ -77,3 +77,15 @@ func TestABadRecordIsReportedAndTheOthersAreParsed(t *testing.T) {
 		}
 	}
 }
+
+func TestAFactIsParsedWithItsValidity(t *testing.T) {
+	r := record(ProviderFacts, map[string]string{"provider": "acme", "dimension": "service", "key": "invoice", "value": "可开",
+		"confidence": "official page", "valid_from": "2026-12-10", "valid_to": "2027-01"})
+	data, problems := Parse(Set{ProviderFacts: {r}})
+	if len(problems) > 0 {
+		t.Fatal(Problems(problems))
+	}
+	if f := data.Facts[0]; f.ValidFrom.String() != "2026-12-10" || f.ValidTo.String() != "2027-01" {
+		t.Errorf("from %q to %q", f.ValidFrom, f.ValidTo)
+	}
+}
