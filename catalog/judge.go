@@ -10,32 +10,35 @@ func (p *plan) bound() {
 	p.low, p.high = math.MinInt64, math.MaxInt64
 	p.perMachine = p.q.Unit == InstanceHour
 	p.priced = p.q.PriceMin.Known || p.q.PriceMax.Known
+	rate, ok := p.book.market.Basis(CNY, p.q.Month).Rate(p.q.Currency)
+	if p.priced && !ok {
+		p.low, p.high = math.MaxInt64, math.MinInt64 // nothing is known to lie within
+		return
+	}
 	if p.q.PriceMin.Known {
-		p.low = p.boundNano(p.q.PriceMin.Value, math.MaxInt64)
+		p.low = p.boundNano(p.q.PriceMin.Value, rate)
 	}
 	if p.q.PriceMax.Known {
-		p.high = p.boundNano(p.q.PriceMax.Value, math.MinInt64)
+		p.high = p.boundNano(p.q.PriceMax.Value, rate)
 	}
 }
 
-// boundNano returns impossible when the bound cannot be converted: then nothing is
-// known to lie within it.
-func (p *plan) boundNano(bound Decimal, impossible int64) int64 {
+// boundNano converts a bound; one beyond every price that can be stored is the end of
+// the scale.
+func (p *plan) boundNano(bound Decimal, rate *Rate) int64 {
 	cny := p.book.market.Basis(CNY, p.q.Month)
 	hours, _ := p.q.Unit.Hours(p.q.Month)
-	rate, ok := cny.Rate(p.q.Currency)
-	if !ok {
-		return impossible
-	}
 	hour, err := cny.ratio(bound, rate, int64(max(hours, 1)))
-	if err != nil {
-		return impossible
+	if err == nil {
+		var nano int64
+		if nano, err = Nano(RoundHalfUp(hour, nanoScale)); err == nil {
+			return nano
+		}
 	}
-	nano, err := Nano(RoundHalfUp(hour, nanoScale))
-	if err != nil {
-		return impossible
+	if bound.IsNeg() {
+		return math.MinInt64 + 1
 	}
-	return nano
+	return math.MaxInt64
 }
 
 // judgePrice returns the conditions that the price row fails.
