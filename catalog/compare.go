@@ -83,7 +83,7 @@ const (
 // Cell is what one column shows in a row. Value is the bare figure, known only
 // where it can be compared as a number; Text is what people read and holds the unit
 // where the row has none. Reason says why a price is unknown. DeltaPercent is the
-// difference to the base column.
+// difference to the base column, in rows with a better direction.
 type Cell struct {
 	State        CellState
 	Value        Opt[Decimal]
@@ -245,12 +245,16 @@ func (c *Comparison) Row(key string) (CompareRow, bool) {
 	return CompareRow{}, false
 }
 
-// judge marks the best cells, unless more than half of the known ones tie, and the
-// differences to the base column.
+// judge tells whether all agree and, in a row with a better direction, marks the best
+// cells, unless more than half of the known ones tie, and the differences to the base
+// column.
 func (r *CompareRow) judge(base int) {
 	r.Same = len(r.Cells) > 1
 	for _, cell := range r.Cells[min(1, len(r.Cells)):] {
 		r.Same = r.Same && cell.agrees(r.Cells[0])
+	}
+	if !r.directed() {
+		return // figures without a better direction are not held against each other
 	}
 	r.markBest()
 	if base < 0 || base >= len(r.Cells) || !r.Cells[base].Value.Known || r.Cells[base].Value.Value.IsZero() {
@@ -276,10 +280,9 @@ func (a Cell) agrees(b Cell) bool {
 	return a.Text == b.Text && a.Reason == b.Reason
 }
 
+func (r *CompareRow) directed() bool { return r.Better == BetterHigher || r.Better == BetterLower }
+
 func (r *CompareRow) markBest() {
-	if r.Better != BetterHigher && r.Better != BetterLower {
-		return
-	}
 	var best Decimal
 	known, ties := 0, 0
 	for _, cell := range r.Cells {

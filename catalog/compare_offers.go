@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"math"
 	"slices"
 	"strings"
 )
@@ -186,23 +185,15 @@ func (c *Comparison) valueRow() CompareRow {
 
 func (c *Comparison) valueCell(o *Offer) Cell {
 	p := o.Standing(OnDemand, c.Basis)
-	if p == nil || o.Accelerator == nil || !o.Accelerator.FP16TFLOPS.Known || !o.Share.Whole() {
+	if p == nil || o.Accelerator == nil || !o.Share.Whole() {
 		return Cell{State: StateUnknown}
 	}
 	hour := c.Basis.PerGPUHour(p)
 	if !hour.Known() {
 		return Cell{State: StateUnknown, Reason: hour.Reason}
 	}
-	tflops, err := ParseDecimal(NumberText(math.Round(o.Accelerator.FP16TFLOPS.Value*1e6) / 1e6))
-	if err != nil || tflops.IsZero() {
-		return Cell{State: StateUnknown}
-	}
-	each, err := hour.Low.Quo(tflops)
-	if err != nil {
-		return Cell{State: StateUnknown}
-	}
-	value, err := each.Mul(decimalFromInt(100))
-	if err != nil {
+	value, ok := PerFigure(hour.Low, o.Accelerator.FP16TFLOPS, 100).Get()
+	if !ok {
 		return Cell{State: StateUnknown}
 	}
 	cell := textCell(same(MoneyText(value)), p.Source)

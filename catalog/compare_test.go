@@ -237,6 +237,17 @@ func TestBestIsNotGivenWhenMostTie(t *testing.T) {
 	}
 }
 
+func TestFiguresWithoutABetterDirectionAreNotHeldAgainstEachOther(t *testing.T) {
+	d := smallData(t)
+	d.Providers[0].SLAPercent, d.Providers[1].SLAPercent = known(t, "99.9"), known(t, "99.95")
+	m := catalog.NewMarket(d, testDay)
+	c := m.Compare(catalog.CompareQuery{Kind: catalog.CompareProviders, IDs: []string{"alpha", "beta"}, Base: "alpha"})
+	row, ok := c.Row("sla")
+	if !ok || row.Same || !row.Cells[1].Value.Known || row.Cells[1].DeltaPercent.Known || row.Cells[1].Best {
+		t.Errorf("figures of different scopes: %+v", row)
+	}
+}
+
 func TestNothingToCompare(t *testing.T) {
 	m := smallMarket(t)
 	for _, kind := range []catalog.CompareKind{catalog.CompareOffers, catalog.CompareProviders, catalog.CompareAccelerators} {
