@@ -230,8 +230,12 @@ func (c *checker) ordered(r Record, low, high string) {
 		return
 	}
 	_, column, _ := SchemaOf(r.Kind).Column(low)
-	smaller := highText < lowText
-	if column.Type == Money {
+	smaller := false
+	if column.Type == Day {
+		a, errA := catalog.ParseDate(lowText)
+		b, errB := catalog.ParseDate(highText)
+		smaller = errA == nil && errB == nil && b.Start().Before(a.Start())
+	} else {
 		a, errA := catalog.ParseDecimal(lowText)
 		b, errB := catalog.ParseDecimal(highText)
 		smaller = errA == nil && errB == nil && b.Cmp(a) < 0

@@ -54,6 +54,22 @@ func TestCheckFindsWhatOnlyShowsAcrossRecords(t *testing.T) {
 	}
 }
 
+func TestDaysAreOrderedAsDaysNotAsTexts(t *testing.T) {
+	for _, row := range []struct {
+		from, to string
+		ordered  bool
+	}{
+		{"2026-01-01", "2026", true}, {"2026-12-01", "2026-12", true}, {"2026", "2026-01-01", true},
+		{"2026-01-02", "2026", false}, {"2026-12-05", "2026-12", false}, {"2027", "2026-12-31", false},
+	} {
+		set := smallSet()
+		set[Offers] = append(set[Offers], offerRow(map[string]string{"offer_id": "x", "valid_from": row.from, "valid_to": row.to}))
+		if problems := Check(set); (len(problems) == 0) != row.ordered {
+			t.Errorf("from %s to %s: %v", row.from, row.to, Problems(problems))
+		}
+	}
+}
+
 func TestAWrittenExceptionKeepsAValueButNoDanglingReference(t *testing.T) {
 	set := smallSet()
 	set[Offers] = append(set[Offers], offerRow(map[string]string{"offer_id": "x", "price_amount": "-1", "exception": "代金券抵扣，按公告原样记录"}))

@@ -25,7 +25,8 @@ type Row struct {
 	Move     Move
 }
 
-// Move is how a changed price compares with the one it replaces.
+// Move is how a price compares with the one it replaces: the version before it, or
+// the line of the same price id that began before it.
 type Move struct {
 	// Percent is the relative change; unknown where one side has no amount, or
 	// currency or unit differ.
@@ -63,11 +64,12 @@ func NewPreview(current Set, files []*File) *Preview {
 	r := reviewer{preview: p, current: current, refused: map[lineID][]Problem{}}
 	for r.pass() {
 	}
+	before := predecessors{records: current[Offers]}
 	for i := range p.Rows {
 		row := &p.Rows[i]
 		p.Counts[row.Action]++
-		if row.Action == ActionChanged {
-			row.Move = moveOf(row.Changes, row.Record)
+		if old, ok := before.of(row); ok {
+			row.Move = moveOf(old, row.Record)
 		}
 		if row.Move.Large {
 			p.Moves = append(p.Moves, i)
@@ -133,32 +135,50 @@ type recordID struct {
 // lineID is a line of a file of a preview.
 type lineID struct{ file, line int }
 
-// moveOf compares the amounts of a changed record, where it is a price.
-func moveOf(changes []ColumnChange, now Record) Move {
-	if now.Kind != Offers {
-		return Move{}
+// predecessors finds the price that a line of a file replaces.
+type predecessors struct {
+	records []Record
+	byPrice map[string][]Record
+	byKey   map[string]Record
+}
+
+func (p *predecessors) of(row *Row) (Record, bool) {
+	if row.Kind != Offers || row.Action != ActionNew && row.Action != ActionChanged {
+		return Record{}, false
 	}
-	var m Move
-	old, changed := "", false
-	for _, c := range changes {
-		switch c.Column {
-		case "currency", "unit":
-			m.Large = true
-		case "price_amount":
-			old, changed = c.Old, true
+	if p.byPrice == nil {
+		p.byPrice, p.byKey = map[string][]Record{}, map[string]Record{}
+		for _, r := range p.records {
+			p.byPrice[r.Get("offer_id")] = append(p.byPrice[r.Get("offer_id")], r)
+			p.byKey[r.Key] = r
 		}
 	}
-	if !changed || m.Large {
-		return m
+	if row.Action == ActionChanged {
+		old, ok := p.byKey[row.Record.Key]
+		return old, ok
 	}
-	before, errOld := catalog.ParseDecimal(old)
+	var latest Record
+	found := false
+	for _, r := range p.byPrice[row.Record.Get("offer_id")] {
+		from := r.Get("valid_from")
+		if from < row.Record.Get("valid_from") && (!found || from > latest.Get("valid_from")) {
+			latest, found = r, true
+		}
+	}
+	return latest, found
+}
+
+// moveOf compares the amounts of a price and the one that takes its place.
+func moveOf(old, now Record) Move {
+	if old.Get("currency") != now.Get("currency") || old.Get("unit") != now.Get("unit") {
+		return Move{Large: true}
+	}
+	before, errOld := catalog.ParseDecimal(old.Get("price_amount"))
 	after, errNew := catalog.ParseDecimal(now.Get("price_amount"))
-	if errOld != nil || errNew != nil || before.IsZero() {
-		return m
+	if errOld != nil || errNew != nil || before.IsZero() || before.Equal(after) {
+		return Move{}
 	}
-	m.Percent = catalog.PercentChange(before, after)
-	m.Large = beyond(before, after)
-	return m
+	return Move{Percent: catalog.PercentChange(before, after), Large: beyond(before, after)}
 }
 
 // beyond compares |after − before| × 100 with |before| × LargeMove, without

@@ -137,6 +137,28 @@ func TestLargeMovesAreToldApart(t *testing.T) {
 	}
 }
 
+func TestAFurtherLineOfAPriceMovesItToo(t *testing.T) {
+	current := smallSet()
+	current[Offers] = []Record{offerRow(map[string]string{"price_amount": "8"}),
+		offerRow(map[string]string{"price_amount": "10", "valid_from": "2026-12-10"}), offerRow(map[string]string{"price_amount": "90", "valid_from": "2027-06-01"})}
+	for _, row := range []struct {
+		id, from, amount, percent string
+		large                     bool
+	}{
+		{"of-1", "2026-12-01", "9", "12.5", false}, {"of-1", "2026-12-24", "14", "40", true}, {"of-2", "2026-12-24", "99", "", false},
+	} {
+		p := NewPreview(current, []*File{read(t, "offers.csv", offersText(t,
+			offerRow(map[string]string{"offer_id": row.id, "valid_from": row.from, "price_amount": row.amount})))})
+		percent := ""
+		if move := p.Rows[0].Move; move.Percent.Known {
+			percent = move.Percent.Value.Trim(0).String()
+		}
+		if p.Rows[0].Action != ActionNew || percent != row.percent || (len(p.Moves) == 1) != row.large {
+			t.Errorf("%s from %s at %s: %+v", row.id, row.from, row.amount, p.Rows[0].Move)
+		}
+	}
+}
+
 func TestTheSameRowsInAnyWritingAreTheSame(t *testing.T) {
 	text := offersText(t, offerRow(map[string]string{"offer_id": "w-1", "instance_type": "推理型 A100", "region": "华北;华东", "note": "含,逗号\"引号\"\n换行"}))
 	utf16, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(text)
