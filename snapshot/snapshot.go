@@ -6,6 +6,7 @@ package snapshot
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -48,6 +49,7 @@ type Snapshot struct {
 type pastMarket struct {
 	at     time.Time
 	market *catalog.Market
+	past   bool // the moment was over when the market was built
 }
 
 // pastKept is how many markets of past moments are kept.
@@ -143,23 +145,33 @@ func (s *Snapshot) Follow(ctx context.Context, every time.Duration) {
 	}
 }
 
-// AsOf returns the market as it was recorded by a past moment. What was recorded by
-// then never changes, so the last few are kept. It fails as Load does.
+// AsOf returns the market as it was recorded by a moment. What was recorded by a past
+// one never changes, so the last few are kept; one that is not over yet, such as the
+// end of today, is built anew after each change. It fails as Load does.
 func (s *Snapshot) AsOf(ctx context.Context, at time.Time) (*catalog.Market, error) {
 	s.pastBuild.Lock()
 	defer s.pastBuild.Unlock()
 	for i, p := range s.past {
-		if p.at.Equal(at) {
+		if p.at.Equal(at) && s.holds(p) {
 			copy(s.past[1:i+1], s.past[:i])
 			s.past[0] = p
 			return p.market, nil
 		}
 	}
+	over := s.config.Now().After(at) // asked before loading: what is recorded meanwhile may be missed
 	data, err := s.config.Load(ctx, &at)
 	if err != nil {
 		return nil, err
 	}
-	p := pastMarket{at: at, market: catalog.NewMarket(data, at)}
+	p := pastMarket{at: at, market: catalog.NewMarket(data, at), past: over}
+	s.past = slices.DeleteFunc(s.past, func(old pastMarket) bool { return old.at.Equal(at) })
 	s.past = append([]pastMarket{p}, s.past[:min(len(s.past), pastKept-1)]...)
 	return p.market, nil
+}
+
+// holds reports whether nothing can have been recorded by the moment of p since it was
+// built, as far as is known here.
+func (s *Snapshot) holds(p pastMarket) bool {
+	now := s.Current()
+	return p.past || now != nil && now.Revision() == p.market.Revision()
 }

@@ -120,6 +120,7 @@ func TestChangesOfOtherInstancesAreFollowed(t *testing.T) {
 
 func TestPastMomentsAreBuiltOnceAndTheLastFewKept(t *testing.T) {
 	s, r := newSnapshot(t)
+	r.set(func(r *records) { r.now = time.Date(2026, 12, 31, 12, 0, 0, 0, shanghai) })
 	day := func(d int) time.Time { return time.Date(2026, 12, d, 23, 59, 59, 0, shanghai) }
 	for _, d := range []int{1, 2, 1, 3, 4, 1, 5, 1, 2} {
 		m, err := s.AsOf(t.Context(), day(d))
@@ -135,6 +136,31 @@ func TestPastMomentsAreBuiltOnceAndTheLastFewKept(t *testing.T) {
 	for i := range want {
 		if !r.asOf[i].Equal(want[i]) {
 			t.Errorf("built %v", r.asOf)
+		}
+	}
+}
+
+func TestTheEndOfTodayFollowsTheRecords(t *testing.T) {
+	s, r := newSnapshot(t)
+	tonight := time.Date(2026, 12, 1, 23, 59, 59, 0, shanghai)
+	for _, row := range []struct {
+		name   string
+		change func(*records)
+		built  int
+	}{
+		{"the first time", func(*records) {}, 1},
+		{"nothing changed", func(*records) {}, 1},
+		{"a change in the afternoon", func(r *records) { r.revision = 2 }, 2},
+		{"after midnight it is read once more", func(r *records) { r.now = tonight.Add(time.Hour); r.revision = 3 }, 3},
+		{"and never again", func(r *records) { r.revision = 4 }, 3},
+	} {
+		r.set(row.change)
+		if err := s.Refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		m, err := s.AsOf(t.Context(), tonight)
+		if err != nil || len(r.asOf) != row.built {
+			t.Errorf("%s: built %d times, want %d; revision %d, %v", row.name, len(r.asOf), row.built, m.Revision(), err)
 		}
 	}
 }
