@@ -116,9 +116,10 @@ func readComplete(_ *engine, c *candidate) reading {
 
 // readStopped tells whether cards are billed while shut down.
 func readStopped(e *engine, c *candidate) reading {
-	for i, cost := range e.costs(c.provider.Slug) {
-		if cost.Type == "stopped-rule" && cost.BilledWhileStopped.Known && !e.open(cost.Doubts) {
-			r := yes(cost.BilledWhileStopped.Value, &e.costs(c.provider.Slug)[i].Source)
+	costs := e.costs(c.provider.Slug)
+	for i := range costs {
+		if cost := &costs[i]; cost.Type == "stopped-rule" && cost.BilledWhileStopped.Known && !e.open(cost.Doubts) {
+			r := yes(cost.BilledWhileStopped.Value, &cost.Source)
 			r.words = cost.Rule
 			return r
 		}

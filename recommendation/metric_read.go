@@ -179,8 +179,12 @@ const (
 	stepDay    = 24 * stepHour
 )
 
-// readGranularity is the step in which the chosen price is billed. An hourly price
-// whose step is not stated is billed at least by the hour.
+// meteredSteps are the words of a provider's record for how finely it meters.
+var meteredSteps = map[string]float64{"per-second": 1, "per-minute": stepMinute, "per-hour": stepHour}
+
+// readGranularity is the step in which the chosen price is billed. A provider that
+// names several bills some products more finely than others, and which is not stated;
+// one that names none bills by the hour at the coarsest.
 func readGranularity(_ *engine, c *candidate, _ *metric) reading {
 	if !c.offered {
 		return unread(UnknownUnpublished)
@@ -189,15 +193,19 @@ func readGranularity(_ *engine, c *candidate, _ *metric) reading {
 	if step, ok := periodSeconds[c.billing]; ok {
 		return exactly(step, source)
 	}
-	for _, mode := range []struct {
-		word    string
-		seconds float64
-	}{{"per-second", 1}, {"per-minute", stepMinute}, {"per-hour", stepHour}} {
-		if slices.Contains(c.provider.BillingModes, mode.word) {
-			return exactly(mode.seconds, source)
+	finest, coarsest := math.Inf(1), 0.0
+	for _, word := range c.provider.BillingModes {
+		if step, ok := meteredSteps[word]; ok {
+			finest, coarsest = min(finest, step), max(coarsest, step)
 		}
 	}
-	return reading{stated: true, low: 1, high: stepHour, source: source, reason: UnknownUnpublished}
+	switch {
+	case coarsest == 0:
+		return reading{stated: true, low: 1, high: stepHour, source: source, reason: UnknownUnpublished}
+	case finest < coarsest:
+		return reading{stated: true, low: finest, high: coarsest, source: source, reason: UnknownOtherScope}
+	}
+	return exactly(finest, source)
 }
 
 var periodSeconds = map[catalog.BillingMode]float64{

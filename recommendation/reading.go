@@ -58,10 +58,13 @@ func (r reading) judge(operator string, threshold catalog.Number) reading {
 	}
 	low := Test(catalog.Known(r.low), operator, threshold.Value)
 	high := Test(catalog.Known(r.high), operator, threshold.Value)
-	r.state = low
-	if low != high {
+	switch {
+	case low == high:
+		r.state, r.reason = low, ""
+	case r.reason == "":
+		r.state, r.reason = Unknown, UnknownSeveral
+	default:
 		r.state = Unknown
-		r.reason = UnknownSeveral
 	}
 	return r
 }

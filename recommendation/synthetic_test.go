@@ -100,6 +100,9 @@ func TestChecksReadWhatAProviderStates(t *testing.T) {
 		{"a stated vGPU passes", "inference", "", "vgpu_isolation", nil, func(c *town) { c.fact("p", "virtualisation", "vGPU", nil) }, recommendation.Pass, ""},
 		{"an older CUDA fails", "training", "cuda=12.4", "cuda", func(p *catalog.Provider) { p.CUDAVersions = []string{"11.8", "12.2"} }, nil, recommendation.Fail, ""},
 		{"12.10 is newer than 12.4", "training", "cuda=12.4", "cuda", func(p *catalog.Provider) { p.CUDAVersions = []string{"12.10"} }, nil, recommendation.Pass, ""},
+		{"a step is what is stated", "finetune", "", "billing_granularity", func(p *catalog.Provider) { p.BillingModes = []string{"per-hour"} }, nil, recommendation.Pass, ""},
+		{"of several steps any within the limit passes", "finetune", "", "billing_granularity",
+			func(p *catalog.Provider) { p.BillingModes = []string{"per-second", "per-hour"} }, nil, recommendation.Pass, ""},
 		{"a platform of the mainland is in the mainland", "training", "", "region", nil, nil, recommendation.Pass, ""},
 		{"a list of regions that names only Hong Kong has to be asked", "training", "", "region", mainland(catalog.Words{Zh: "CN-Hong Kong"}), nil,
 			recommendation.Unknown, recommendation.UnknownOtherScope},
@@ -174,6 +177,18 @@ func TestTheBestPriceOfACardStandsForIt(t *testing.T) {
 	}
 	if !slices.Contains(noticeCodes(red.Warnings), recommendation.WarnLinkNotNVLink) {
 		t.Errorf("784 GB/s that are no NVLink pass without a word: %v", noticeCodes(red.Warnings))
+	}
+}
+
+func TestSeveralStepsOfMeteringSpanARange(t *testing.T) {
+	town := newTown()
+	town.provider("p", func(p *catalog.Provider) { p.BillingModes = []string{"per-hour", "per-minute"} })
+	town.price("a", "p", "green", nil)
+	plan := planOf(t, decideOn(t, town.market(), recommendation.Training, ""), "p")
+	for _, part := range plan.Parts[1].Parts {
+		if part.Key == recommendation.FigureStep && (part.Low != 60 || part.High != 3600 || part.Utility.Known || part.Reason != recommendation.UnknownOtherScope) {
+			t.Errorf("which of the steps bills the offer is not stated: %+v", part)
+		}
 	}
 }
 
