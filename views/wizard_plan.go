@@ -34,7 +34,7 @@ type WizardPlan struct {
 	Quoted                      []WizardQuote
 	Parts                       []WizardPartGroup
 	Siblings                    []WizardRow
-	SiblingsLabel               string
+	PartsLabel, SiblingsLabel   string // name the tables for assistive technology
 }
 
 // WizardCheckLine is a check of one plan.
@@ -93,6 +93,8 @@ func (b *resultBuilder) plan(p *recommendation.Plan) WizardPlan {
 		Provider: In(b.f.Lang, p.Provider.Name), ProviderHref: b.f.Href("/providers/" + p.Provider.Slug + b.asOf("?")),
 		Card: b.cardOf(p), Named: p.Article != nil, Lost: b.lost[p.Rank], Checks: b.planChecks(p), Marks: b.marks(p), Quoted: b.quoted(p), Parts: b.parts(p),
 	}
+	m.PartsLabel = b.f.T("wizard.parts") + b.f.T("wizard.colon") + m.Provider + " " + m.Card
+	m.SiblingsLabel = b.f.T("wizard.ranked.table") + b.f.T("wizard.colon") + m.Provider
 	if p.Accelerator != nil {
 		m.CardHref = b.f.Href("/gpus/" + p.Accelerator.Slug + b.asOf("?"))
 	}
