@@ -255,13 +255,25 @@ func (e *evaluation) ratesUsed() []catalog.Rate {
 		}
 	}
 	for _, g := range e.order {
-		if g.plan.excluded != nil {
-			continue
-		}
-		add(g.plan.rate)
-		for i := range g.plan.extras.charges {
-			add(g.plan.extras.charges[i].price.rate)
+		if g.plan.excluded == nil {
+			g.plan.eachRate(add)
 		}
 	}
 	return used
+}
+
+// eachRate calls use with the exchange rates behind a plan's totals; nil for none.
+func (p *plan) eachRate(use func(*catalog.Rate)) {
+	use(p.rate)
+	for i := range p.extras.charges {
+		use(p.extras.charges[i].price.rate)
+	}
+	if p.terms.minimum != nil {
+		use(p.terms.minimum.rate)
+	}
+	if p.basket != nil {
+		for _, row := range p.basket.rows {
+			row.group.plan.eachRate(use)
+		}
+	}
 }

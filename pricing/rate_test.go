@@ -43,3 +43,19 @@ func TestAnOldRateIsFlagged(t *testing.T) {
 		t.Error("a rate of today is old")
 	}
 }
+
+func TestEveryRateBehindATotalIsNamed(t *testing.T) {
+	dollars := line("p-4090", "0.40", catalog.OnDemand, catalog.GPUHour, currency(catalog.USD), func(l *catalog.PriceLine) {
+		l.AcceleratorName, l.VRAMGB = "RTX 4090", catalog.Known(24.0)
+	})
+	m := marketOf(line("a", "10.00", catalog.OnDemand, catalog.GPUHour), dollars)
+	job := hours("5")
+	job.Basket = []BasketLine{{Accelerator: "rtx-4090", Cards: 1, Hours: dec("5")}}
+	result, err := Evaluate(m, catalog.OfferQuery{GPU: catalog.Terms[string]{In: []string{"a100-80gb-sxm"}}}, job)
+	if err != nil || len(result.Results) != 1 {
+		t.Fatalf("%d results, %v", len(result.Results), err)
+	}
+	if len(result.Rates) != 1 || result.Rates[0].Base != catalog.USD {
+		t.Errorf("rates %+v: the basket is paid in dollars", result.Rates)
+	}
+}
