@@ -58,9 +58,9 @@ func newBuilder(o Options) *builder {
 		equal: map[string]map[uint64][]int{}, first: map[string]int{}}
 }
 
-func (b *builder) problem(line int, column string, code Code, value, detail string) {
-	b.file.Problems = append(b.file.Problems, Problem{File: b.file.Name, Line: line, Kind: b.file.Kind,
-		Column: column, Code: code, Value: value, Detail: detail})
+func (b *builder) problem(line int, p Problem) {
+	p.File, p.Line, p.Kind = b.file.Name, line, b.file.Kind
+	b.file.Problems = append(b.file.Problems, p)
 }
 
 // header reads the column names and reports whether rows can follow.
@@ -73,7 +73,7 @@ func (b *builder) header(line int, cells []string) bool {
 		b.file.Kind = kindOf(b.file.Name, names)
 	}
 	if !b.file.Kind.Known() {
-		b.problem(line, "", CodeUnknownKind, strings.Join(names, ","), "")
+		b.problem(line, Problem{Code: CodeUnknownKind, Value: strings.Join(names, ",")})
 		return false
 	}
 	b.schema = SchemaOf(b.file.Kind)
@@ -84,7 +84,7 @@ func (b *builder) header(line int, cells []string) bool {
 	}
 	for i, c := range b.schema.Columns {
 		if c.Required && !slices.Contains(b.places, i) {
-			b.problem(line, c.Name, CodeMissingColumn, "", "")
+			b.problem(line, Problem{Column: c.Name, Code: CodeMissingColumn})
 		}
 	}
 	return len(b.file.Problems) == 0
@@ -97,12 +97,12 @@ func (b *builder) place(line int, name, cell string) int {
 	i, c, ok := b.schema.Column(name)
 	if !ok {
 		if i, c, ok = b.schema.Column(chineseHeaders[b.file.Kind][name]); !ok {
-			b.problem(line, cell, CodeUnknownColumn, "", "")
+			b.problem(line, Problem{Column: cell, Code: CodeUnknownColumn})
 			return -1
 		}
 	}
 	if slices.Contains(b.file.Columns, c.Name) {
-		b.problem(line, c.Name, CodeRepeatedColumn, "", "")
+		b.problem(line, Problem{Column: c.Name, Code: CodeRepeatedColumn})
 		return -1
 	}
 	b.file.Columns = append(b.file.Columns, c.Name)
@@ -118,7 +118,7 @@ func (b *builder) row(line int, cells []string) error {
 		return errTooManyRows()
 	}
 	if len(cells) != b.width {
-		b.problem(line, "", CodeRagged, strconv.Itoa(len(cells)), strconv.Itoa(b.width)+" expected")
+		b.problem(line, Problem{Code: CodeRagged, Value: strconv.Itoa(len(cells)), Detail: strconv.Itoa(b.width) + " expected"})
 		return nil
 	}
 	if values, ok := b.values(line, cells); ok {
@@ -134,7 +134,7 @@ func (b *builder) values(line int, cells []string) ([]string, bool) {
 		at := b.places[i]
 		if at < 0 {
 			if cell != "" {
-				b.problem(line, "", CodeRagged, cell, "a cell without a column name")
+				b.problem(line, Problem{Code: CodeRagged, Value: cell, Detail: "a cell without a column name"})
 				ok = false
 			}
 			continue
@@ -148,7 +148,7 @@ func (b *builder) values(line int, cells []string) ([]string, bool) {
 			v, code = c.Canonical(b.translate(c, cell))
 		}
 		if code != "" {
-			b.problem(line, c.Name, code, v, c.Explain(code))
+			b.problem(line, Problem{Column: c.Name, Code: code, Value: v, Detail: c.Explain(code)})
 			ok = false
 			continue
 		}

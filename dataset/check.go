@@ -74,8 +74,9 @@ type checker struct {
 	problems   []Problem
 }
 
-func (c *checker) report(r Record, column string, code Code, value, detail string) {
-	c.problems = append(c.problems, Problem{Kind: r.Kind, Key: r.Key, Column: column, Code: code, Value: value, Detail: detail})
+func (c *checker) report(r Record, p Problem) {
+	p.Kind, p.Key = r.Kind, r.Key
+	c.problems = append(c.problems, p)
 }
 
 func (c *checker) known(to reference) map[string]bool {
@@ -112,12 +113,12 @@ func (c *checker) column(kind Kind, name string, to reference) {
 			continue
 		}
 		if column.Type != List {
-			c.report(r, name, CodeReference, value, "not in "+string(to.kind))
+			c.report(r, Problem{Column: name, Code: CodeReference, Value: value, Detail: "not in " + string(to.kind)})
 			continue
 		}
 		for _, e := range Elements(value) {
 			if !have[e] {
-				c.report(r, name, CodeReference, e, "not in "+string(to.kind))
+				c.report(r, Problem{Column: name, Code: CodeReference, Value: e, Detail: "not in " + string(to.kind)})
 			}
 		}
 	}
@@ -129,7 +130,7 @@ func (c *checker) unique(kind Kind) {
 	for _, r := range c.set[kind] {
 		key := schema.Key(r.Values)
 		if seen[key] {
-			c.report(r, strings.Join(schema.Identity, "/"), CodeRepeated, key, "")
+			c.report(r, Problem{Column: strings.Join(schema.Identity, "/"), Code: CodeRepeated, Value: key})
 		}
 		seen[key] = true
 	}
@@ -143,7 +144,7 @@ func (c *checker) providerNames() {
 		for _, column := range []string{"slug", "name_zh", "name_en"} {
 			name := catalog.Fold(r.Get(column))
 			if owner, taken := owners[name]; taken && owner != slug {
-				c.report(r, column, CodeRepeated, r.Get(column), "is "+owner)
+				c.report(r, Problem{Column: column, Code: CodeRepeated, Value: r.Get(column), Detail: "is " + owner})
 				continue
 			}
 			owners[name] = slug
@@ -160,7 +161,7 @@ func (c *checker) doubtTargets() {
 		have := c.known(to)
 		for _, t := range Elements(d.Get("target")) {
 			if !have[t] {
-				c.report(d, "target", CodeReference, t, "not in "+string(to.kind))
+				c.report(d, Problem{Column: "target", Code: CodeReference, Value: t, Detail: "not in " + string(to.kind)})
 			}
 		}
 	}
@@ -180,11 +181,11 @@ func (c *checker) factValues() {
 		}
 		if k.Get("type") == "number" {
 			if _, err := catalog.ParseDecimal(f.Get("value")); err != nil {
-				c.report(f, "value", CodeNumber, f.Get("value"), "")
+				c.report(f, Problem{Column: "value", Code: CodeNumber, Value: f.Get("value")})
 			}
 		}
 		if want := k.Get("unit"); want != "" && f.Get("unit") != want {
-			c.report(f, "unit", CodeUnit, f.Get("unit"), want+" for "+f.Get("key"))
+			c.report(f, Problem{Column: "unit", Code: CodeUnit, Value: f.Get("unit"), Detail: want + " for " + f.Get("key")})
 		}
 		c.ordered(f, "valid_from", "valid_to")
 	}
@@ -211,7 +212,7 @@ func (c *checker) amounts() {
 	}
 	for _, r := range c.set[ExchangeRates] {
 		if d, err := catalog.ParseDecimal(r.Get("rate")); err == nil && d.Sign() <= 0 {
-			c.report(r, "rate", CodeNegative, r.Get("rate"), "")
+			c.report(r, Problem{Column: "rate", Code: CodeNegative, Value: r.Get("rate")})
 		}
 	}
 }
@@ -220,7 +221,7 @@ func (c *checker) amounts() {
 func (c *checker) unitFitsBilling(r Record) {
 	billing, unit := r.Get("billing_mode"), r.Get("unit")
 	if (billing == string(catalog.BillCoreHour)) != (unit == string(catalog.CoreHour)) {
-		c.report(r, "unit", CodeUnit, unit, "billing_mode "+billing)
+		c.report(r, Problem{Column: "unit", Code: CodeUnit, Value: unit, Detail: "billing_mode " + billing})
 	}
 }
 
@@ -241,7 +242,7 @@ func (c *checker) ordered(r Record, low, high string) {
 		smaller = errA == nil && errB == nil && b.Cmp(a) < 0
 	}
 	if smaller {
-		c.report(r, high, CodeOrder, highText, low+" "+lowText)
+		c.report(r, Problem{Column: high, Code: CodeOrder, Value: highText, Detail: low + " " + lowText})
 	}
 }
 
@@ -256,6 +257,6 @@ func (c *checker) notBelow(r Record, column, least string) {
 		if d.Sign() < 0 {
 			code = CodeNegative
 		}
-		c.report(r, column, code, value, "at least "+least)
+		c.report(r, Problem{Column: column, Code: code, Value: value, Detail: "at least " + least})
 	}
 }

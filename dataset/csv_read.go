@@ -29,7 +29,7 @@ func ReadCSV(r io.Reader, o Options) (*File, error) {
 type rowSink interface {
 	header(line int, cells []string) bool
 	row(line int, cells []string) error
-	problem(line int, column string, code Code, value, detail string)
+	problem(line int, p Problem)
 }
 
 func eachRow(text *textFile, sink rowSink) error {
@@ -44,11 +44,11 @@ func eachRow(text *textFile, sink rowSink) error {
 		switch {
 		case errors.Is(err, io.EOF):
 			if !started {
-				sink.problem(1, "", CodeUnknownKind, "", "")
+				sink.problem(1, Problem{Code: CodeUnknownKind})
 			}
 			return nil
 		case errors.As(err, &bad):
-			sink.problem(bad.StartLine+text.skipped, "", CodeQuote, "", "")
+			sink.problem(bad.StartLine+text.skipped, Problem{Code: CodeQuote})
 			if !started {
 				return nil
 			}

@@ -120,27 +120,28 @@ func (f *foreignSink) row(line int, cells []string) error {
 		return errTooManyRows()
 	}
 	if len(cells) != f.width {
-		f.problem(line, "", CodeRagged, strconv.Itoa(len(cells)), strconv.Itoa(f.width)+" expected")
+		f.problem(line, Problem{Code: CodeRagged, Value: strconv.Itoa(len(cells)), Detail: strconv.Itoa(f.width) + " expected"})
 		return nil
 	}
 	f.take(f, foreignRow{line: line, cells: cells, columns: f.columns})
 	return nil
 }
 
-func (f *foreignSink) problem(line int, column string, code Code, value, detail string) {
-	f.file.Problems = append(f.file.Problems, f.about(line, column, code, value, detail))
+func (f *foreignSink) problem(line int, p Problem) {
+	f.file.Problems = append(f.file.Problems, f.about(line, p))
 }
 
 func (f *foreignSink) skip(line int, value, why string) {
-	f.file.Skipped = append(f.file.Skipped, f.about(line, "", CodeSkipped, value, why))
+	f.file.Skipped = append(f.file.Skipped, f.about(line, Problem{Code: CodeSkipped, Value: value, Detail: why}))
 }
 
-func (f *foreignSink) notice(line int, column string, code Code, value, detail string) {
-	f.file.Notices = append(f.file.Notices, f.about(line, column, code, value, detail))
+func (f *foreignSink) notice(line int, p Problem) {
+	f.file.Notices = append(f.file.Notices, f.about(line, p))
 }
 
-func (f *foreignSink) about(line int, column string, code Code, value, detail string) Problem {
-	return Problem{File: f.file.Name, Line: line, Kind: Offers, Column: column, Code: code, Value: value, Detail: detail}
+func (f *foreignSink) about(line int, p Problem) Problem {
+	p.File, p.Line, p.Kind = f.file.Name, line, Offers
+	return p
 }
 
 func (f *foreignSink) finish() *File {

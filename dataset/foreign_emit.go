@@ -81,8 +81,8 @@ func (f *foreignSink) distinct(group []quote) []quote {
 		case earlier.amount.Equal(q.amount):
 			f.file.Duplicates = append(f.file.Duplicates, q.line)
 		default:
-			f.problem(q.line, "", CodeConflict, q.amount.String(),
-				fmt.Sprintf("line %d gives %s for the same machine and place", earlier.line, earlier.amount))
+			f.problem(q.line, Problem{Code: CodeConflict, Value: q.amount.String(), Detail: fmt.Sprintf("line %d gives %s for the same machine and place", earlier.line, earlier.amount)})
+
 		}
 	}
 	return out
@@ -154,7 +154,7 @@ func (q quote) lasting() string {
 
 func (f *foreignSink) add(q quote, ids map[string]int) {
 	if other, taken := ids[q.id]; taken {
-		f.problem(q.line, "", CodeRepeated, q.id, fmt.Sprintf("as line %d", other))
+		f.problem(q.line, Problem{Code: CodeRepeated, Value: q.id, Detail: fmt.Sprintf("as line %d", other)})
 		return
 	}
 	schema := SchemaOf(Offers)
@@ -163,7 +163,7 @@ func (f *foreignSink) add(q quote, ids map[string]int) {
 		i, c, _ := schema.Column(name)
 		canonical, code := c.Canonical(v)
 		if code != "" {
-			f.problem(q.line, name, code, v, c.Explain(code))
+			f.problem(q.line, Problem{Column: name, Code: code, Value: v, Detail: c.Explain(code)})
 			return
 		}
 		values[i] = canonical

@@ -23,7 +23,7 @@ var bracketMemory = regexp.MustCompile(`\((\d+)\s*GB\)`)
 func (f *foreignSink) fsdlRow(r foreignRow) {
 	count, share, code := foreignCount(r.get("gpus"))
 	if code != "" || count == 0 {
-		f.problem(r.line, "GPUs", firstCode(code, CodeRequired), r.get("gpus"), "")
+		f.problem(r.line, Problem{Column: "GPUs", Code: firstCode(code, CodeRequired), Value: r.get("gpus")})
 		return
 	}
 	price, code := foreignPrice(r.get("on-demand"))
@@ -31,7 +31,7 @@ func (f *foreignSink) fsdlRow(r foreignRow) {
 		code = CodeSkipped
 	}
 	if code != "" {
-		f.problem(r.line, "On-demand", code, r.get("on-demand"), "no price of the instance")
+		f.problem(r.line, Problem{Column: "On-demand", Code: code, Value: r.get("on-demand"), Detail: "no price of the instance"})
 		return
 	}
 	if !f.fsdlAgrees(r, price, count) {
@@ -47,7 +47,7 @@ func (f *foreignSink) fsdlRow(r foreignRow) {
 	}
 	spot, code := foreignPrice(r.get("spot"))
 	if code != "" && code != CodeRequired {
-		f.problem(r.line, "Spot", code, r.get("spot"), "")
+		f.problem(r.line, Problem{Column: "Spot", Code: code, Value: r.get("spot")})
 		return
 	}
 	f.addPrices(q, price, spot)
@@ -62,18 +62,18 @@ func (f *foreignSink) fsdlAgrees(r foreignRow, price catalog.Decimal, count int)
 	}
 	divisor, err := catalog.ParseDecimal(strconv.Itoa(count))
 	if err != nil || code != "" {
-		f.problem(r.line, "Per-GPU", firstCode(code, CodeNumber), r.get("per-gpu"), "")
+		f.problem(r.line, Problem{Column: "Per-GPU", Code: firstCode(code, CodeNumber), Value: r.get("per-gpu")})
 		return false
 	}
 	each, err := price.Quo(divisor)
 	if err != nil {
-		f.problem(r.line, "On-demand", CodeRange, r.get("on-demand"), "")
+		f.problem(r.line, Problem{Column: "On-demand", Code: CodeRange, Value: r.get("on-demand")})
 		return false
 	}
 	diff, err := each.Sub(perGPU)
 	if err != nil || diff.Abs().Cmp(perGPUTolerance) > 0 {
-		f.problem(r.line, "Per-GPU", CodeConflict, r.get("per-gpu"),
-			r.get("on-demand")+" for "+strconv.Itoa(count)+" is "+catalog.RoundHalfUp(each, 4).String()+" each")
+		f.problem(r.line, Problem{Column: "Per-GPU", Code: CodeConflict, Value: r.get("per-gpu"), Detail: r.get("on-demand") + " for " + strconv.Itoa(count) + " is " + catalog.RoundHalfUp(each, 4).String() + " each"})
+
 		return false
 	}
 	return true
@@ -94,7 +94,7 @@ func (f *foreignSink) fsdlMemory(r foreignRow, name string, count int) string {
 		return ""
 	}
 	if gb, e := strconv.ParseFloat(each, 64); e == nil && (err != nil || total != gb*float64(count)) {
-		f.notice(r.line, "GPU RAM", CodeConflict, r.get("gpu_ram"), strings.TrimSpace(name)+" times "+strconv.Itoa(count))
+		f.notice(r.line, Problem{Column: "GPU RAM", Code: CodeConflict, Value: r.get("gpu_ram"), Detail: strings.TrimSpace(name) + " times " + strconv.Itoa(count)})
 	}
 	return each
 }

@@ -73,7 +73,7 @@ func (g *gcpParts) addHost(f *foreignSink, r foreignRow) bool {
 	price, code := foreignPrice(r.get("price"))
 	spot, spotCode := foreignPrice(r.get("spotprice"))
 	if code != "" {
-		f.problem(r.line, "Price", code, r.get("price"), "")
+		f.problem(r.line, Problem{Column: "Price", Code: code, Value: r.get("price")})
 		return true
 	}
 	if spotCode == "" {
@@ -94,10 +94,10 @@ func (g *gcpParts) addGPU(f *foreignSink, r foreignRow, q quote) {
 	spot, spotCode := foreignPrice(r.get("spotprice"))
 	switch {
 	case code != "":
-		f.problem(r.line, "Price", code, r.get("price"), "")
+		f.problem(r.line, Problem{Column: "Price", Code: code, Value: r.get("price")})
 		return
 	case price.IsZero():
-		f.problem(r.line, "Price", CodeSkipped, r.get("price"), "a price of zero is incomplete, not free")
+		f.problem(r.line, Problem{Column: "Price", Code: CodeSkipped, Value: r.get("price"), Detail: "a price of zero is incomplete, not free"})
 		return
 	case spotCode != "":
 		spot = catalog.Decimal{}
@@ -129,9 +129,9 @@ func (f *foreignSink) joinGCP() {
 		for _, host := range hosts {
 			switch {
 			case host.incomplete:
-				f.problem(host.line, "Price", CodeSkipped, "0", "a host price of zero is incomplete, not free")
+				f.problem(host.line, Problem{Column: "Price", Code: CodeSkipped, Value: "0", Detail: "a host price of zero is incomplete, not free"})
 			case !matched[host.line]:
-				f.problem(host.line, "", CodeSkipped, host.instance, "host part without its cards")
+				f.problem(host.line, Problem{Code: CodeSkipped, Value: host.instance, Detail: "host part without its cards"})
 			}
 		}
 	}

@@ -41,7 +41,7 @@ func readRentalPrices(r io.Reader, o Options) (*File, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	d := json.NewDecoder(bytes.NewReader(text))
 	if err := seekOffers(d); err != nil {
-		f.problem(1, "", CodeUnknownKind, "", err.Error())
+		f.problem(1, Problem{Code: CodeUnknownKind, Detail: err.Error()})
 		return f.file, nil
 	}
 	lines := lineCounter{text: text, line: 1}
@@ -57,7 +57,7 @@ func readRentalPrices(r io.Reader, o Options) (*File, error) {
 		line := lines.at(at)
 		var offer rentalOffer
 		if err := json.Unmarshal(raw, &offer); err != nil {
-			f.problem(line, "", CodeNumber, string(raw), err.Error())
+			f.problem(line, Problem{Code: CodeNumber, Value: string(raw), Detail: err.Error()})
 			continue
 		}
 		f.rentalQuote(line, offer)
@@ -125,13 +125,13 @@ func (f *foreignSink) rentalQuote(line int, offer rentalOffer) {
 	price, code := foreignPrice(offer.Price.String())
 	switch {
 	case offer.Provider == "" || offer.GPU == "":
-		f.problem(line, "gpu", CodeRequired, offer.GPU, "")
+		f.problem(line, Problem{Column: "gpu", Code: CodeRequired, Value: offer.GPU})
 		return
 	case !known:
-		f.problem(line, "kind", CodeWord, offer.Kind, "")
+		f.problem(line, Problem{Column: "kind", Code: CodeWord, Value: offer.Kind})
 		return
 	case code != "" || price.IsZero():
-		f.problem(line, "usd_hr", firstCode(code, CodeSkipped), offer.Price.String(), "a price must be above zero")
+		f.problem(line, Problem{Column: "usd_hr", Code: firstCode(code, CodeSkipped), Value: offer.Price.String(), Detail: "a price must be above zero"})
 		return
 	}
 	q := quote{

@@ -57,7 +57,7 @@ func (f *foreignSink) cardMemory(line int, context, name string, gib float64) st
 	case ok:
 		return formatFigure(gb)
 	case known, gib < leastCardGB, gib > greatestCard:
-		f.notice(line, "memory", CodeConflict, formatFigure(gib)+" GiB", "no "+name+" has this memory")
+		f.notice(line, Problem{Column: "memory", Code: CodeConflict, Value: formatFigure(gib) + " GiB", Detail: "no " + name + " has this memory"})
 		return ""
 	}
 	return formatFigure(math.Round(gib*10) / 10)

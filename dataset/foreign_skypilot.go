@@ -55,7 +55,7 @@ func (f *foreignSink) skyPilotRow(r foreignRow) {
 	}
 	count, share, code := foreignCount(r.get("acceleratorcount"))
 	if code != "" || count == 0 {
-		f.problem(r.line, "AcceleratorCount", firstCode(code, CodeRequired), r.get("acceleratorcount"), "")
+		f.problem(r.line, Problem{Column: "AcceleratorCount", Code: firstCode(code, CodeRequired), Value: r.get("acceleratorcount")})
 		return
 	}
 	q := f.skyPilotQuote(r, cloud, count, share)
@@ -114,22 +114,23 @@ func (f *foreignSink) skyPilotQuote(r foreignRow, cloud string, count int, share
 	}
 	if info.size > 0 {
 		q.note = addNote(q.note, "SizeInMiB "+formatFigure(info.size))
-		q.vram = f.skyPilotMemory(r.line, cloud, name, info.size, count)
-		q.vram = sliceMemory(q.vram, share)
+		q.vram = sliceMemory(f.skyPilotMemory(q, cloud, info.size), share)
 	}
 	return q
 }
 
-func (f *foreignSink) skyPilotMemory(line int, cloud, name string, size float64, count int) string {
+// skyPilotMemory returns the memory of one card for the size that the cloud's file
+// states.
+func (f *foreignSink) skyPilotMemory(q quote, cloud string, size float64) string {
 	switch skyPilotClouds[cloud].memory {
 	case gbPerCard:
 		// Counted in the size that the card is sold with.
 	case mibTotal:
-		size = size / 1024 / float64(count)
+		size = size / 1024 / float64(q.count)
 	default:
 		size /= 1024
 	}
-	return f.cardMemory(line, "skypilot/"+cloud, name, size)
+	return f.cardMemory(q.line, "skypilot/"+cloud, q.accelerator, size)
 }
 
 // sliceMemory returns the memory of a slice for that of its card.
@@ -151,17 +152,17 @@ func (f *foreignSink) skyPilotPrices(r foreignRow, q quote) {
 	spot, spotCode := foreignPrice(r.get("spotprice"))
 	switch {
 	case spotCode != "" && spotCode != CodeRequired:
-		f.problem(r.line, "SpotPrice", spotCode, r.get("spotprice"), "")
+		f.problem(r.line, Problem{Column: "SpotPrice", Code: spotCode, Value: r.get("spotprice")})
 		return
 	case spotOnly && spot.IsPos():
 		q.billing, q.amount = catalog.Spot, spot
 		f.quotes = append(f.quotes, q)
 		return
 	case code != "":
-		f.problem(r.line, "Price", code, r.get("price"), "")
+		f.problem(r.line, Problem{Column: "Price", Code: code, Value: r.get("price")})
 		return
 	case price.IsZero():
-		f.problem(r.line, "Price", CodeSkipped, r.get("price"), "a price of zero is incomplete, not free")
+		f.problem(r.line, Problem{Column: "Price", Code: CodeSkipped, Value: r.get("price"), Detail: "a price of zero is incomplete, not free"})
 		return
 	}
 	f.addPrices(q, price, spot)
@@ -181,7 +182,7 @@ func (f *foreignSink) addPrices(q quote, price, spot catalog.Decimal) {
 	}
 	q.billing, q.amount = catalog.Spot, spot
 	if spot.Cmp(price) > 0 {
-		f.notice(q.line, "SpotPrice", CodeConflict, spot.String(), "above the on-demand price "+price.String())
+		f.notice(q.line, Problem{Column: "SpotPrice", Code: CodeConflict, Value: spot.String(), Detail: "above the on-demand price " + price.String()})
 		q.note = addNote(q.note, "spot above on-demand")
 	}
 	f.quotes = append(f.quotes, q)

@@ -100,11 +100,11 @@ func (c *chooser) set() *builder {
 
 func (c *chooser) row(line int, cells []string) error { return c.rows.row(line, cells) }
 
-func (c *chooser) problem(line int, column string, code Code, value, detail string) {
+func (c *chooser) problem(line int, p Problem) {
 	if c.rows == nil {
 		c.rows = c.set()
 	}
-	c.rows.problem(line, column, code, value, detail)
+	c.rows.problem(line, p)
 }
 
 func (c *chooser) finish() *File {
