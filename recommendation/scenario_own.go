@@ -1,7 +1,5 @@
 package recommendation
 
-import "gpuscale/catalog"
-
 // Keys of metrics and checks. Those of the article's scenarios are the metric words of
 // the data set; the others are the portal's own or come from answers.
 const (
@@ -53,9 +51,15 @@ const (
 	AdviceSpotFrames      = "spot-frames"
 )
 
-func own(key, operator, threshold, unit, why string) Metric {
-	return Metric{Key: key, Operator: operator, Threshold: catalog.Words{Zh: threshold, En: threshold}, Unit: unit,
-		Origin: FromPortal, Why: why}
+// ownMetric is a metric that the portal sets, with the reason for it.
+type ownMetric struct{ key, operator, threshold, unit, why string }
+
+func ownMetrics(list ...ownMetric) []Metric {
+	out := make([]Metric, len(list))
+	for i, m := range list {
+		out[i] = Metric{Key: m.key, Operator: m.operator, Threshold: plainWords(m.threshold), Unit: m.unit, Origin: FromPortal, Why: m.why}
+	}
+	return out
 }
 
 func ownAdvice(codes ...string) []Advice {
@@ -70,21 +74,21 @@ func ownAdvice(codes ...string) []Advice {
 var ownScenarios = map[string]Scenario{
 	Finetune: {
 		Origin: FromPortal,
-		Metrics: []Metric{
-			own(KeyVRAM, ">=", "24", "GB", WhyAdapterFits),
-			own(KeyFramework, "=", "PyTorch", "", WhyFramework),
-			own(KeyGranularity, "<=", "3600", "second", WhyShortRuns),
-		},
+		Metrics: ownMetrics(
+			ownMetric{KeyVRAM, ">=", "24", "GB", WhyAdapterFits},
+			ownMetric{KeyFramework, "=", "PyTorch", "", WhyFramework},
+			ownMetric{KeyGranularity, "<=", "3600", "second", WhyShortRuns},
+		),
 		Advice: ownAdvice(AdviceTryOneCard, AdviceAdaptersFirst, AdviceKeepCheckpoints),
 	},
 	Rendering: {
 		Origin: FromPortal,
-		Metrics: []Metric{
-			own(KeyVRAM, ">=", "24", "GB", WhySceneFits),
-			own(KeyCUDANative, "=", "true", "", WhyRendererCUDA),
-			own(KeyFP32, ">=", "30", "TFLOPS", WhyRenderingFP32),
-			own(KeyGranularity, "<=", "3600", "second", WhyShortRuns),
-		},
+		Metrics: ownMetrics(
+			ownMetric{KeyVRAM, ">=", "24", "GB", WhySceneFits},
+			ownMetric{KeyCUDANative, "=", "true", "", WhyRendererCUDA},
+			ownMetric{KeyFP32, ">=", "30", "TFLOPS", WhyRenderingFP32},
+			ownMetric{KeyGranularity, "<=", "3600", "second", WhyShortRuns},
+		),
 		Advice: ownAdvice(AdviceTestFrame, AdviceUploadOnce, AdviceSpotFrames),
 	},
 }

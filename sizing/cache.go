@@ -64,11 +64,11 @@ func CacheBlocks(available, blockTokens, perToken float64) float64 {
 // tokens (formula M3).
 func MaxConcurrency(capacity, length float64) float64 { return capacity / length }
 
-// CacheBudget is what an engine leaves for the cache: total memory × utilisation
-// minus weights, other allocations and the activation peak, all in one unit
-// (formula M7). Negative means that the model does not fit.
-func CacheBudget(total, utilisation, weights, other, activationPeak float64) float64 {
-	return total*utilisation - weights - other - activationPeak
+// CacheBudget is what an engine leaves for the cache: the memory it may use (total ×
+// utilisation) minus weights, other allocations and the activation peak, all in one
+// unit (formula M7). Negative means that the model does not fit.
+func CacheBudget(usable, weights, other, activationPeak float64) float64 {
+	return usable - weights - other - activationPeak
 }
 
 // PrefillWorkspace is the memory reading tokens tokens at once takes besides

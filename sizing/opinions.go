@@ -104,7 +104,7 @@ func (d *demand) computeOpinions() []Opinion {
 		return list
 	}
 	active := float64(m.ActiveParameters().Total())
-	perToken := FLOPPerToken(active, shape.Layers, m.attentionWidth(), d.sequence, false)
+	perToken := FLOPPerToken(active, Attention{Layers: shape.Layers, Width: m.attentionWidth(), Sequence: d.sequence})
 	iteration := shape.IterationFLOP(RecomputeNone) / (d.batch * d.sequence)
 	return append(list,
 		Opinion{OpinionFLOP, "6 × N × D", "FLOP", TrainingFLOP(active, tokens.Value, FLOPPerParam(RecomputeNone))},

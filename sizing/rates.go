@@ -135,7 +135,7 @@ func (d *demand) train(f *Fit) {
 		return
 	}
 	hours := func(mfu float64) float64 {
-		return TrainingHours(params, r.Tokens.Value, perParam, float64(f.Cards), peak.Value*mfu)
+		return TrainingHours(TrainingFLOP(params, r.Tokens.Value, perParam), float64(f.Cards), peak.Value*mfu)
 	}
 	d.setHours(f, Range{Low: hours(share.High), Mid: hours(share.Mid), High: hours(share.Low)})
 }

@@ -162,7 +162,7 @@ func runConcurrency(c *referenceCase) (float64, error) {
 
 func runBudget(c *referenceCase) (float64, error) {
 	in := c.inputs
-	return CacheBudget(in.number("total_GiB"), in.number("util"), in.number("weights_GiB"),
+	return CacheBudget(in.number("total_GiB")*in.number("util"), in.number("weights_GiB"),
 		in.number("non_torch_GiB"), in.number("activation_peak_GiB")), nil
 }
 

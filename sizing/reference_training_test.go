@@ -51,7 +51,7 @@ func runTime(c *referenceCase) (float64, error) {
 
 func runTrainingDays(c *referenceCase) (float64, error) {
 	in := c.inputs
-	return hoursIn(c.unit, TrainingHours(in.number("params"), in.number("tokens"), in.number("factor"),
+	return hoursIn(c.unit, TrainingHours(TrainingFLOP(in.number("params"), in.number("tokens"), in.number("factor")),
 		in.number("gpus"), in.number("tflops")))
 }
 
@@ -105,13 +105,13 @@ func runHFU(c *referenceCase) (float64, error) {
 
 func runPaLM(c *referenceCase) (float64, error) {
 	in := c.inputs
-	flop := FLOPPerToken(in.number("params"), in.number("L"), in.number("H")*in.number("Q"), in.number("T"), in.flag("causal"))
+	flop := FLOPPerToken(in.number("params"), Attention{in.number("L"), in.number("H") * in.number("Q"), in.number("T"), in.flag("causal")})
 	return 100 * Utilisation(flop*in.number("tokens_per_s"), in.number("chips"), in.number("peak_tflops")), nil
 }
 
 func runMosaic(c *referenceCase) (float64, error) {
 	in := c.inputs
-	flop := FLOPPerToken(in.number("params"), in.number("L"), in.number("d"), in.number("seq"), in.flag("causal"))
+	flop := FLOPPerToken(in.number("params"), Attention{in.number("L"), in.number("d"), in.number("seq"), in.flag("causal")})
 	return 100 * Utilisation(flop*in.number("tok_s_gpu"), 1, in.number("peak_tflops")), nil
 }
 

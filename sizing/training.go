@@ -27,12 +27,18 @@ func TrainingFLOP(params, tokens, perParam float64) float64 {
 	return perParam * params * tokens
 }
 
+// Attention is what a token attends to: Layers of Width (heads × head dimension) over
+// a Sequence of tokens; Causal counts half, as each token sees only those before it.
+type Attention struct {
+	Layers, Width, Sequence float64
+	Causal                  bool
+}
+
 // FLOPPerToken is the training FLOP of one token with attention: 6N + 12·L·w·s,
-// the PaLM convention; width is heads × head dimension, and causal counts half of
-// the attention (formula T2).
-func FLOPPerToken(params, layers, width, sequence float64, causal bool) float64 {
-	attention := 12 * layers * width * sequence
-	if causal {
+// the PaLM convention (formula T2).
+func FLOPPerToken(params float64, a Attention) float64 {
+	attention := 12 * a.Layers * a.Width * a.Sequence
+	if a.Causal {
 		attention /= 2
 	}
 	return flopPerParam*params + attention
@@ -95,8 +101,8 @@ func WallHours(gpuHours, cards float64) float64 { return gpuHours / cards }
 // after, or throughput after over before (T5, I5).
 func Speedup(of, over float64) float64 { return of / over }
 
-// TrainingHours is the wall time in hours of training params parameters on tokens
-// tokens with cards cards that reach tflops TFLOP/s each (formula T6).
-func TrainingHours(params, tokens, perParam, cards, tflops float64) float64 {
-	return Hours(TrainingFLOP(params, tokens, perParam), AggregateTFLOPS(tflops, cards)*tera)
+// TrainingHours is the wall time in hours of a training of flop FLOP with cards cards
+// that reach tflops TFLOP/s each (formula T6).
+func TrainingHours(flop, cards, tflops float64) float64 {
+	return Hours(flop, AggregateTFLOPS(tflops, cards)*tera)
 }
