@@ -87,22 +87,27 @@ func facet[T ~string](t *facetTable, chosen Terms[T], counts ...[]int32) Facet {
 			}
 		}
 	}
-	list := make([]FacetValue, 0, len(t.choices))
+	order := make([]int, 0, len(t.choices))
 	for i := range t.choices {
-		selected := slices.Contains(chosen.In, T(t.choices[i].Value))
-		excluded := slices.Contains(chosen.Out, T(t.choices[i].Value))
-		if sums[i] == 0 && !selected && !excluded {
-			continue
+		if sums[i] != 0 || chosen.names(T(t.choices[i].Value)) {
+			order = append(order, i)
 		}
-		v := t.choices[i]
-		v.Count, v.Selected, v.Excluded = sums[i], selected, excluded
-		list = append(list, v)
 	}
 	if t.byCount {
-		slices.SortStableFunc(list, func(a, b FacetValue) int { return cmp.Compare(b.Count, a.Count) })
+		slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(sums[b], sums[a]), cmp.Compare(a, b)) })
+	}
+	list := make([]FacetValue, len(order))
+	for i, choice := range order {
+		v := t.choices[choice]
+		v.Count = sums[choice]
+		v.Selected, v.Excluded = slices.Contains(chosen.In, T(v.Value)), slices.Contains(chosen.Out, T(v.Value))
+		list[i] = v
 	}
 	return Facet{Name: t.name, Values: list}
 }
+
+// names reports whether a value is chosen or excluded.
+func (t Terms[T]) names(v T) bool { return slices.Contains(t.In, v) || slices.Contains(t.Out, v) }
 
 func compareNumeric(a, b FacetValue) int {
 	x, _ := strconv.ParseFloat(a.Value, 64)

@@ -1,14 +1,12 @@
 package handlers
 
 import (
-	"net/url"
 	"slices"
 	"strings"
 
 	"gpuscale/catalog"
 	"gpuscale/text"
 	"gpuscale/views"
-	"gpuscale/views/ui"
 )
 
 // facetShown is how many values of a facet are seen before the rest is folded.
@@ -79,12 +77,9 @@ func (o *offersPage) exact(name string, values []catalog.FacetValue) []views.Off
 }
 
 func (o *offersPage) fillOptions(f *views.OfferFacet, values []catalog.FacetValue) {
-	options := make([]ui.Option, len(values))
+	options := make([]views.FacetOption, len(values))
 	for i, v := range values {
-		options[i] = ui.Option{
-			Value: v.Value, Label: o.facetLabel(f.Name, &v), Count: text.Count(v.Count),
-			Chosen: v.Selected, ID: optionID(f.Name, v.Value),
-		}
+		options[i] = views.FacetOption{Value: v.Value, Label: o.facetLabel(f.Name, &v), Count: text.Count(v.Count), Chosen: v.Selected}
 		f.Open = f.Open || v.Selected || v.Excluded
 		f.MoreOpen = f.MoreOpen || i >= facetShown && v.Selected
 	}
@@ -101,10 +96,6 @@ func (o *offersPage) facetLabel(name string, v *catalog.FacetValue) string {
 	}
 	return o.valueLabel(name, v.Value)
 }
-
-// optionID is an id without white space, the same for the same value on every page,
-// so that a control keeps the focus when it is replaced.
-func optionID(name, value string) string { return "f-" + name + "-" + url.PathEscape(value) }
 
 // hiddenInputs keep what no control of the page shows: excluded values, values that
 // are wrong or not on offer, and the picks whose rows are on other pages.
@@ -131,7 +122,7 @@ func (o *offersPage) hiddenInputs(facets []views.OfferFacet, rows []views.OfferE
 
 // chosen reports whether a value is a ticked option of the facet.
 func chosen(f *views.OfferFacet, value string) bool {
-	is := func(option ui.Option) bool {
+	is := func(option views.FacetOption) bool {
 		return option.Chosen && strings.EqualFold(option.Value, strings.TrimSpace(value))
 	}
 	return slices.ContainsFunc(f.Options, is) || slices.ContainsFunc(f.More, is)

@@ -125,16 +125,22 @@ type OfferLink struct {
 type OfferFacet struct {
 	Name, Title string
 	Open        bool
-	Options     []ui.Option // most frequent first
-	More        []ui.Option // the rest, folded
+	Options     []FacetOption // most frequent first
+	More        []FacetOption // the rest, folded
 	MoreText    string
 	MoreOpen    bool
 	Bounds      []BoundField
 	Exact       []OfferLink
 }
 
+// FacetOption is one value of a facet.
+type FacetOption struct {
+	Value, Label, Count string
+	Chosen              bool
+}
+
 // BoundField is one end of a numeric condition.
-type BoundField struct{ Name, Label, Unit string }
+type BoundField struct{ Name, Label string }
 
 // HiddenPrices says how many prices fit but are not listed, and why.
 type HiddenPrices struct {
