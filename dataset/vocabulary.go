@@ -25,7 +25,7 @@ var (
 	costTypes = []string{"data-transfer", "data-disk", "file-storage", "stopped-rule", "retention", "egress",
 		"minimum-charge", "system-disk", "object-storage", "image-storage", "cpu-addon", "public-ip",
 		"cardless-mode", "subscription-rule", "snapshot", "network-addon", "spot-rule", "refund",
-		"load-balancer", "start-rule", "management-node", "account", "host-part"}
+		"load-balancer", "start-rule", "management-node", "account", "host-part", "upload"}
 	costUnits = []string{"GB-day", "GB-month", "GB-hour", "GB", "GiB-month", "TB", "TB-day", "TB-month",
 		"user-year", "core-hour", "hour", "day", "month", "once", "percent-of-total"}
 

@@ -6,4 +6,7 @@
 // one rounding at the end (half-up, cents). An unknown part makes a total "at
 // least"; it never counts as zero. Texts are codes with parameters, which pages
 // translate; formulas use signs only ("8.00 × 100 h × 8").
+//
+// Rules that no recorded price uses yet (tiers, vouchers, savings plans, refunds …)
+// stand beside the others because published reference cases hold the package to them.
 package pricing

@@ -125,3 +125,13 @@ func TestCardsPricedAloneAreExcludedInTheStartingData(t *testing.T) {
 		t.Errorf("%d prices of cards alone are excluded, want 16", alone)
 	}
 }
+
+func TestEveryCostThatABillReadsCanBeRecorded(t *testing.T) {
+	_, column, _ := dataset.SchemaOf(dataset.ExtraCosts).Column("cost_type")
+	for _, kind := range []string{"data-disk", "file-storage", "snapshot", "image-storage", "egress", "upload", "public-ip", "stopped-rule",
+		"host-part", "minimum-charge"} {
+		if _, code := column.Canonical(kind); code != "" {
+			t.Errorf("no file can hold a cost of the type %q: %s", kind, code)
+		}
+	}
+}

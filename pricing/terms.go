@@ -83,7 +83,7 @@ func (t *terms) read(c *catalog.ExtraCost, basis catalog.Basis) {
 		t.images = append(t.images, readStorage(c, basis))
 	case "egress":
 		t.egress.read(c, basis)
-	case "upload", "ingress":
+	case "upload":
 		t.upload.read(c, basis)
 	case "public-ip":
 		if price, ok := readUnitPrice(c, basis); ok && price.hours > 0 {

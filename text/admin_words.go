@@ -110,4 +110,5 @@ var _ = register(Table{
 	"column_word.cost_type:management-node":    {"管理节点", "Management node"},
 	"column_word.cost_type:account":            {"账户", "Account"},
 	"column_word.cost_type:host-part":          {"主机部分", "Host part"},
+	"column_word.cost_type:upload":             {"上传流量", "Upload"},
 })
