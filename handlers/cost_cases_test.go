@@ -270,3 +270,19 @@ func TestAQuoteForManyMachinesIsNotThePriceOfOne(t *testing.T) {
 		}
 	}
 }
+
+// A member's price beside a monthly one is no base for a saving, nor for a break-even.
+func TestSavingsAreClaimedOnlyAgainstRankedPrices(t *testing.T) {
+	s := newSite(t)
+	page := s.page(t, costPath+"?gpu=rtx-4090-24gb&provider=autodl&gpus=2&hours=700")
+	if answer := page.Find(".answer").Text(); strings.Contains(answer, "%") || !strings.Contains(answer, "没有参与排名的按需价") {
+		t.Errorf("the answer says %s", answer)
+	}
+	if page.Find(".halves .la").Length() != 0 || !strings.Contains(page.Find(".halves").Text(), "盈亏点算不出来") {
+		t.Error("a break-even with an unranked price is drawn")
+	}
+	page = s.page(t, costPath+"?gpu=rtx-5090-32gb&provider=compshare&hours_per_day=22&days=30")
+	if answer := page.Find(".answer").Text(); !strings.Contains(answer, "8.9%") { // 1923.60 against 3.20 × 660
+		t.Errorf("the answer says %s", answer)
+	}
+}

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"slices"
 	"strings"
 
 	"gpuscale/catalog"
@@ -149,13 +150,17 @@ func (c *costPage) hidden(bill *pricing.Bill) views.CostHidden {
 }
 
 // forgotten says what a weekend left running costs at the offer; "" where it has no
-// on-demand price.
+// ranked on-demand price.
 func (c *costPage) forgotten(o *catalog.Offer) string {
 	result, err := pricing.Modes(c.ask.market, o.ID, pricing.ForgottenShutdown(c.ask.job.Cards, c.ask.job.Currency))
-	if err != nil || len(result.Results) == 0 {
+	if err != nil {
 		return ""
 	}
-	bill := result.Results[0].Bill()
+	ranked := slices.IndexFunc(result.Results, func(r pricing.Row) bool { _, p := r.Offer(); return p.Ranked() })
+	if ranked < 0 {
+		return ""
+	}
+	bill := result.Results[ranked].Bill()
 	key := "cost.forgotten.text"
 	if bill.AtLeast {
 		key = "cost.forgotten.at-least"

@@ -76,7 +76,7 @@ func (c *costPage) columns() []costColumn {
 	})
 	add("cost.csv.rate", func(r *costRecord) string { return c.rateWords() })
 	add("cost.csv.doubts", func(r *costRecord) string { return doubtTexts(r.view.Cite.Doubts) })
-	add("cost.csv.warnings", func(r *costRecord) string { return strings.Join(r.view.Warnings, text.T(l, "list.separator")) })
+	add("cost.csv.warnings", func(r *costRecord) string { return strings.Join(r.view.Warnings, text.T(l, "cost.and")) })
 	return columns
 }
 
@@ -106,9 +106,9 @@ func itemSum(b *pricing.Bill, item pricing.Item) string {
 // formulas joins the formulas of a bill in one cell.
 func (c *costPage) formulas(b *pricing.Bill) string {
 	var list []string
-	for _, line := range b.Lines {
-		if line.Formula != "" {
-			list = append(list, c.t("cost.item."+string(line.Item))+" "+line.Formula)
+	for i := range b.Lines {
+		if line := &b.Lines[i]; line.Formula != "" {
+			list = append(list, c.item(line)+" "+line.Formula)
 		}
 	}
 	return strings.Join(list, " | ")
@@ -230,7 +230,7 @@ func (c *costPage) markdownResults(b *strings.Builder) {
 	for i := range c.weighed.Results {
 		r := c.record(i)
 		rows = append(rows, []string{strconv.Itoa(r.rank), r.view.Provider + " " + r.view.Card, r.view.Mode, c.totalWords(r.bill.Total, r.bill.AtLeast),
-			r.view.Effective, r.view.Published, r.view.Cite.Seen, c.formulas(&r.bill), strings.Join(r.view.Warnings, c.t("list.separator")), r.view.Cite.URL})
+			r.view.Effective, r.view.Published, r.view.Cite.Seen, c.formulas(&r.bill), strings.Join(r.view.Warnings, c.t("cost.and")), r.view.Cite.URL})
 	}
 	c.table(b, []string{"cost.csv.rank", "cost.offer", "cost.mode", "cost.total", "cost.effective", "cost.csv.published", "cost.sheet.seen",
 		"cost.csv.formula", "cost.csv.warnings", "cost.csv.url"}, rows)

@@ -89,6 +89,7 @@ type costLineJSON struct {
 	Item    pricing.Item `json:"item"`
 	Formula string       `json:"formula"`
 	Amount  string       `json:"amount"`
+	For     *string      `json:"for"` // accelerator of a further line of the basket
 }
 
 type costEvenJSON struct {
@@ -208,7 +209,7 @@ func (c *costPage) resultJSON(r *pricing.Row) costResultJSON {
 		SourceURL: orNull(price.Source.Link()), Seen: orNull(price.Source.Seen.String()), Doubts: listed(price.Doubts),
 	}
 	for _, line := range bill.Lines {
-		j.Lines = append(j.Lines, costLineJSON{line.Item, line.Formula, line.Amount.String()})
+		j.Lines = append(j.Lines, costLineJSON{line.Item, line.Formula, line.Amount.String(), orNull(line.For)})
 	}
 	for _, n := range bill.Warnings {
 		j.Warnings = append(j.Warnings, costNoticeJSON{n.Code, c.warning(n)})

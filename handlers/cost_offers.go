@@ -100,7 +100,7 @@ func (c *costPage) billLines(b *pricing.Bill) []views.CostStep {
 }
 
 func (c *costPage) billLine(line *pricing.Line, currency catalog.Currency) views.CostStep {
-	step := views.CostStep{Label: c.t("cost.item." + string(line.Item))}
+	step := views.CostStep{Label: c.item(line)}
 	amount := views.Symbol(currency) + views.Amount(line.Amount)
 	if step.Formula = amount; line.Formula != "" {
 		step.Formula = line.Formula + " = " + amount
@@ -110,6 +110,15 @@ func (c *costPage) billLine(line *pricing.Line, currency catalog.Currency) views
 		step.Source = &cite
 	}
 	return step
+}
+
+// item names a line, one of a further line of the basket with its card.
+func (c *costPage) item(line *pricing.Line) string {
+	name := c.t("cost.item." + string(line.Item))
+	if line.For != "" {
+		name += " · " + c.valueLabel("gpu", line.For)
+	}
+	return name
 }
 
 // basket says where each further line alone is cheapest.

@@ -153,9 +153,10 @@ func (c *costPage) sheet(o *catalog.Offer, p *catalog.Price, best *pricing.Row, 
 		Name: c.name(o) + " · " + c.detail(o), Mode: c.mode(best.Billing()), Total: c.totalWords(b.Total, b.AtLeast),
 		Inputs: c.inputs(), Address: c.frame.Absolute(), Doubts: views.DoubtLines(c.lang(), c.ask.market, p.Doubts),
 	}
-	for _, line := range b.Lines {
+	for i := range b.Lines {
+		line := &b.Lines[i]
 		cite := views.Cite(c.lang(), line.Source, c.ask.market.At())
-		l := views.CostSheetLine{Item: c.t("cost.item." + string(line.Item)), Formula: line.Formula, Amount: views.Symbol(b.Total.Currency) + views.Amount(line.Amount)}
+		l := views.CostSheetLine{Item: c.item(line), Formula: line.Formula, Amount: views.Symbol(b.Total.Currency) + views.Amount(line.Amount)}
 		if line.Source.URL != "" || line.Source.Confidence != "" {
 			l.Seen, l.Cite = cite.Seen, &cite
 			if cite.Credit.Licence != "" {

@@ -84,23 +84,23 @@ func (c *costPage) figures(best *pricing.Row, bill *pricing.Bill, modes []modeRo
 	return figures
 }
 
-// saving compares with the on-demand price of the same offer. Nothing is claimed
-// where one side is incomplete or the prices contradict each other.
+// saving compares with the ranked on-demand price of the same offer. Nothing is
+// claimed where one side is incomplete or the prices contradict each other.
 func (c *costPage) saving(best *pricing.Row, bill *pricing.Bill, modes []modeRow) views.CostFigure {
 	f := views.CostFigure{Label: c.t("cost.answer.saving"), Big: "—"}
 	if best.Billing() == catalog.OnDemand {
-		f.Note = c.t("cost.answer.hourly") + c.t("list.separator") + c.t("cost.answer.hourly.what")
+		f.Note = c.t("cost.answer.hourly") + c.t("cost.and") + c.t("cost.answer.hourly.what")
 		return f
 	}
 	var hour *pricing.Row
 	for i := range modes {
-		if r := modes[i].row; r != nil && r.Billing() == catalog.OnDemand && hour == nil {
+		if r := modes[i].row; r != nil && hour == nil && r.Billing() == catalog.OnDemand && modes[i].price.Ranked() {
 			hour = r
 		}
 	}
 	why := c.noSaving(bill, hour)
 	if why != "" {
-		f.Note = c.t("cost.answer.unknown") + c.t("list.separator") + why
+		f.Note = c.t("cost.answer.unknown") + c.t("cost.and") + why
 		return f
 	}
 	other := hour.Total().Low

@@ -30,6 +30,7 @@ type Line struct {
 	Formula string // the numbers put in, signs only: "8.00 × 100 h × 8"
 	Amount  catalog.Decimal
 	Source  catalog.Source // where the price was read; zero for computed lines
+	For     string         // accelerator of the further line of a basket it pays for, "" for the job itself
 }
 
 // Bill is what a job costs at one price. Total is the sum of Lines; its High is

@@ -57,11 +57,11 @@ func (r *Row) entries(price *catalog.Price) []entry {
 	compute := each(p.compute)
 	add(ItemCompute, compute, p.formula(price, p.compute, shown), price.Source)
 	if p.basket != nil {
-		for _, row := range p.basket.rows {
+		for i, row := range p.basket.rows {
 			low, _ := row.unrounded()
 			_, other := row.Offer()
 			add(ItemCompute, low, row.formula(), other.Source)
-			entries[len(entries)-1].of = row
+			entries[len(entries)-1].of, entries[len(entries)-1].line.For = row, p.job.Basket[i].Accelerator
 		}
 	}
 	if minimum := p.terms.minimum; minimum != nil && p.compute > 0 && compute.Cmp(minimum.exact) < 0 {
