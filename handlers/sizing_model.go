@@ -36,6 +36,10 @@ func (s *sizingPage) model() views.SizingModel {
 		})
 	}
 	m.Opinions, m.Rates, m.Share, m.Empty = s.opinions(), s.rateViews(), s.share(), s.waysOut()
+	m.EmptyText = s.t("sizing.nothing.text")
+	if r.Request.Task != sizing.Inference {
+		m.EmptyText = s.t("sizing.nothing.train")
+	}
 	return m
 }
 

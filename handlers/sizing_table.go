@@ -32,7 +32,7 @@ var sizingColumns = []struct {
 
 // table lists the cards that fit and have a price.
 func (s *sizingPage) table() views.SizingTable {
-	t := views.SizingTable{Timed: s.result.Request.Tokens.Known, Caption: s.t("sizing.caption"), Heads: s.heads()}
+	t := views.SizingTable{Units: s.units(), Caption: s.t("sizing.caption"), Heads: s.heads()}
 	var rows []*sizing.Fit
 	for i := range s.result.Fits {
 		if f := &s.result.Fits[i]; s.costs.cards[f.Device.Slug] != nil {
@@ -53,6 +53,14 @@ func (s *sizingPage) table() views.SizingTable {
 		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+func (s *sizingPage) units() views.SizingUnits {
+	currency := text.Word(s.lang(), "compare_unit", string(s.ask.currency))
+	return views.SizingUnits{
+		Card: s.t("sizing.unit.card-hour", "currency", currency), Hour: s.t("sizing.unit.hour", "currency", currency), Speed: s.t("sizing.tok_s"),
+		Token: s.t("sizing.unit.million", "currency", currency), Run: s.t("sizing.unit.money", "currency", currency), Timed: s.result.Request.Tokens.Known,
+	}
 }
 
 // bestSlug is the card of the page's one answer; "" where a tie leaves none.

@@ -37,6 +37,7 @@ type SizingModel struct {
 	Accuracy  SizingAccuracy
 	Rates     []SizingRate
 	Empty     []SizingLink // ways out when nothing fits
+	EmptyText string
 }
 
 // SizingProblem is one message with the field it belongs to.
@@ -124,8 +125,15 @@ type SizingTable struct {
 	Sorted   string
 	Count    string
 	Caption  string
-	Timed    bool // tokens are known: time and cost of the whole run
+	Units    SizingUnits
 	Footnote string
+}
+
+// SizingUnits are the units of the columns, printed beside the figures where the
+// heads are not shown.
+type SizingUnits struct {
+	Card, Hour, Speed, Token, Run string
+	Timed                         bool // tokens are known: time and cost of the whole run
 }
 
 // SizingHead is the head of a column. Href sorts by it.
