@@ -89,6 +89,7 @@ const (
 	WarnSlice                = "slice"                  // share: a part of a card is sold
 	WarnTopUp                = "minimum-top-up"         // low, high, currency
 	WarnOverBudget           = "over-budget"            // budget, total
+	WarnDoubtedCost          = "doubted-cost"           // doubts: ids of the objections to a cost or rule beside the price
 )
 
 // Codes of exclusions.

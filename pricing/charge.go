@@ -59,6 +59,7 @@ type extras struct {
 	charges  []charge
 	warnings []Notice
 	atLeast  bool
+	open     []string // open doubts of what was used
 }
 
 func (e *extras) unknown(code string, params map[string]string) {
@@ -118,17 +119,19 @@ func (h holding) put(e *extras, ways []storage, gb catalog.Decimal) {
 	if gb.IsZero() {
 		return
 	}
-	best, found := charge{}, false
+	best, cheapest := charge{}, -1
 	for i := range ways {
 		c, ok := ways[i].charge(units(gb, 6), h)
-		if ok && (!found || estimateOf(&c) < estimateOf(&best)) {
-			best, found = c, true
+		if ok && (cheapest < 0 || estimateOf(&c) < estimateOf(&best)) {
+			best, cheapest = c, i
 		}
 	}
-	switch {
-	case !found:
+	if cheapest < 0 {
 		e.unknown(WarnStorageUnknown, map[string]string{"gb": gb.String()})
-	case best.price != nil:
+		return
+	}
+	e.open = append(e.open, ways[cheapest].open...)
+	if best.price != nil {
 		e.charges = append(e.charges, best)
 	}
 }
@@ -162,6 +165,7 @@ func (e *extras) move(item Item, code string, t transfer, gb catalog.Decimal) {
 	}
 	total := units(gb, 6)
 	billed := max(total-t.freeMicroGB, 0)
+	e.open = append(e.open, t.open...)
 	switch {
 	case t.unlimited || len(t.prices) > 0 && billed == 0:
 	case len(t.prices) == 0:
@@ -183,6 +187,9 @@ func (e *extras) hold(prices []unitPrice, count int, micros int64) {
 		c := charge{item: ItemPublicIP, micros: micros, pieces: int64(count)}
 		c.price, c.high = span(prices)
 		e.charges = append(e.charges, c)
+		for _, price := range prices {
+			e.open = append(e.open, price.open...)
+		}
 	}
 }
 

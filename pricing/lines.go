@@ -1,6 +1,7 @@
 package pricing
 
 import (
+	"slices"
 	"strings"
 
 	"gpuscale/catalog"
@@ -180,6 +181,9 @@ func (r *Row) warnings(offer *catalog.Offer, price *catalog.Price) []Notice {
 	if r.ranged() {
 		add(WarnRange, nil)
 	}
+	if doubts := p.doubts(); len(doubts) > 0 {
+		add(WarnDoubtedCost, map[string]string{"doubts": strings.Join(doubts, ", ")})
+	}
 	if t := p.terms.topUp; t != nil && p.compute > 0 {
 		add(WarnTopUp, map[string]string{"low": t.Price.Value.String(), "high": t.PriceMax.Or(t.Price.Value).String(), "currency": string(t.Currency)})
 	}
@@ -187,4 +191,21 @@ func (r *Row) warnings(offer *catalog.Offer, price *catalog.Price) []Notice {
 		add(WarnOverBudget, map[string]string{"budget": r.group.run.planner.job.Budget.Value.String(), "total": centsOf(r.low).String()})
 	}
 	return warnings
+}
+
+// doubts returns the open doubts of what a plan costs beside its price, in the order
+// of their ids.
+func (p *plan) doubts() []string {
+	ids := slices.Clone(p.extras.open)
+	if p.key.host != nil {
+		ids = append(ids, p.key.host.open...)
+	}
+	if p.terms.minimum != nil && p.compute > 0 {
+		ids = append(ids, p.terms.minimum.open...)
+	}
+	if p.job.StoppedDays.IsPos() {
+		ids = append(ids, p.terms.stoppedOpen...)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }

@@ -2,6 +2,7 @@ package pricing
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/govalues/decimal"
@@ -17,6 +18,7 @@ type terms struct {
 	minimum     *unitPrice // smallest bill
 	topUp       *catalog.ExtraCost
 	stopped     catalog.Opt[bool]            // cards are billed while stopped
+	stoppedOpen []string                     // open doubts of that rule
 	retention   catalog.Opt[catalog.Decimal] // days a stopped machine is kept
 	disks       []storage
 	snapshots   []storage
@@ -33,6 +35,7 @@ type storage struct {
 	unlimited    bool
 	price        *unitPrice        // nil: not published
 	whileStopped catalog.Opt[bool] // unset counts as billed
+	open         []string          // open doubts
 }
 
 // transfer is what moving data costs. Several prices span a range.
@@ -40,6 +43,7 @@ type transfer struct {
 	prices      []unitPrice
 	unlimited   bool
 	freeMicroGB int64
+	open        []string // open doubts
 }
 
 // unitPrice is money for one unit: for one GB, for an hour, or for a GB kept for an
@@ -53,14 +57,15 @@ type unitPrice struct {
 	gigabytes catalog.Decimal // GB in the published unit, 0 when it has none
 	hours     int             // hours in the published unit, 0 when it has none
 	source    catalog.Source
+	open      []string // open doubts, by id
 }
 
 // readTerms reads the terms of a provider in the currency and month of a basis.
 func readTerms(m *catalog.Market, p *catalog.Provider, basis catalog.Basis) *terms {
 	t := &terms{provider: p}
-	costs := m.ExtraCosts(p.Slug)
-	for i := range costs {
-		t.read(&costs[i], basis)
+	for _, cost := range m.ExtraCosts(p.Slug) {
+		cost.Doubts = openDoubts(m, cost.Doubts)
+		t.read(&cost, basis)
 	}
 	for _, f := range m.Facts(p.Slug) {
 		if f.Key == "retention_stopped" {
@@ -69,6 +74,14 @@ func readTerms(m *catalog.Market, p *catalog.Provider, basis catalog.Basis) *ter
 	}
 	t.readGranularity(p)
 	return t
+}
+
+// openDoubts returns the doubts that object, rather than only inform.
+func openDoubts(m *catalog.Market, ids []string) []string {
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
+		d, known := m.Doubt(id)
+		return !known || !d.Open()
+	})
 }
 
 func (t *terms) read(c *catalog.ExtraCost, basis catalog.Basis) {
@@ -91,7 +104,7 @@ func (t *terms) read(c *catalog.ExtraCost, basis catalog.Basis) {
 		}
 	case "stopped-rule":
 		if c.BilledWhileStopped.Known {
-			t.stopped = c.BilledWhileStopped
+			t.stopped, t.stoppedOpen = c.BilledWhileStopped, c.Doubts
 		}
 	case "host-part":
 		t.readHost(c, basis)
@@ -116,7 +129,7 @@ func (t *terms) readMinimum(c *catalog.ExtraCost, basis catalog.Basis) {
 		t.topUp = c
 	default:
 		if rate, ok := basis.Rate(c.Currency); ok {
-			price := &unitPrice{published: amount, rate: rate, exact: exchanged(amount, rate, basis), source: c.Source}
+			price := &unitPrice{published: amount, rate: rate, exact: exchanged(amount, rate, basis), source: c.Source, open: c.Doubts}
 			price.approx = price.exact.Float()
 			t.minimum = price
 		}
@@ -149,7 +162,7 @@ func (t *terms) readRetention(f catalog.Fact) {
 }
 
 func readStorage(c *catalog.ExtraCost, basis catalog.Basis) storage {
-	s := storage{whileStopped: c.BilledWhileStopped}
+	s := storage{whileStopped: c.BilledWhileStopped, open: c.Doubts}
 	s.freeMicroGB, s.unlimited = freeQuota(c.FreeQuota)
 	if price, ok := readUnitPrice(c, basis); ok && price.hours > 0 && !price.gigabytes.IsZero() {
 		s.price = &price
@@ -161,6 +174,7 @@ func (t *transfer) read(c *catalog.ExtraCost, basis catalog.Basis) {
 	free, unlimited := freeQuota(c.FreeQuota)
 	t.unlimited = t.unlimited || unlimited
 	t.freeMicroGB = max(t.freeMicroGB, free)
+	t.open = append(t.open, c.Doubts...)
 	if price, ok := readUnitPrice(c, basis); ok && price.hours == 0 && !price.gigabytes.IsZero() {
 		t.prices = append(t.prices, price)
 	}
@@ -183,7 +197,7 @@ func readUnitPrice(c *catalog.ExtraCost, basis catalog.Basis) (unitPrice, bool) 
 	if !known || !convertible || amount.IsNeg() {
 		return unitPrice{}, false
 	}
-	price := unitPrice{published: amount, unit: c.Unit, rate: rate, source: c.Source}
+	price := unitPrice{published: amount, unit: c.Unit, rate: rate, source: c.Source, open: c.Doubts}
 	for _, word := range strings.Split(c.Unit, "-") {
 		if size, ok := sizeUnits[word]; ok {
 			price.gigabytes = size

@@ -43,6 +43,7 @@ var _ = register(Table{
 	"cost.warn.floor-price":            {"公布的是起价，实际可能更高", "A “from” price: the true one may be higher"},
 	"cost.warn.approx-price":           {"公布的是约价", "An “about” price"},
 	"cost.warn.slice":                  {"卖的是 {share} 张卡", "{share} of a card is sold"},
+	"cost.warn.doubted-cost":           {"合计里有一项附加费用或规则有质疑：{doubts}", "The total includes a cost or rule that is objected to: {doubts}"},
 	"cost.warn.minimum-top-up":         {"首次至少充值 {low}–{high} {currency}", "The first top-up is at least {low}–{high} {currency}"},
 	"cost.warn.over-budget":            {"{total} 超过预算 {budget}", "{total} is over the budget of {budget}"},
 	"cost.warn.contradiction":          {"{what}，有一个价格是错的，不算省钱", "{what}: one of the prices is wrong, so this is no saving"},
