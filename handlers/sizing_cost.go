@@ -173,17 +173,26 @@ func (a *sizingAsk) cheapest(f *sizing.Fit, run pricing.Result, million sizing.R
 	return home, nil
 }
 
-// cost computes everything that is shown of one price.
+// cost computes everything that is shown of one price. Row is the total of the time
+// that prices are compared by.
 func (a *sizingAsk) cost(f *sizing.Fit, row *pricing.Row, million sizing.Range) (*sizingCost, error) {
 	c := &sizingCost{}
 	c.offer, c.price = row.Offer()
-	hour, err := a.bill(f, &c.price, 1)
+	c.cards = f.Cards
+	if count := c.offer.Count.Or(0); count > 0 {
+		c.cards = int(pricing.Machines(int64(f.Cards), int64(count))) * count
+	}
+	compared, err := comparedHours(f), error(nil)
+	hour := row
+	if compared != 1 {
+		hour, err = a.total(f, &c.price, 1)
+	}
 	if err != nil || hour == nil {
 		return nil, err
 	}
-	c.hour, c.atLeast, c.cards = hour.Total.Low, hour.AtLeast, hour.Cards
-	if f.Hours != nil {
-		if err := a.addRun(c, f); err != nil {
+	c.hour, c.atLeast = hour.Total().Low, hour.AtLeast
+	if f.Hours != nil && compared == f.Hours.Mid && f.Hours.High <= pricing.MaxHours {
+		if err := a.addRun(c, f, row); err != nil {
 			return nil, err
 		}
 	}
@@ -198,33 +207,24 @@ func (a *sizingAsk) cost(f *sizing.Fit, row *pricing.Row, million sizing.Range) 
 	return c, nil
 }
 
-// bill is what the cards cost for some hours at one price; nil where it has no total.
-func (a *sizingAsk) bill(f *sizing.Fit, price *catalog.Price, hours float64) (*pricing.Bill, error) {
+// total is what the cards cost for some hours at one price; nil where it has no total.
+func (a *sizingAsk) total(f *sizing.Fit, price *catalog.Price, hours float64) (*pricing.Row, error) {
 	row, _, err := pricing.At(a.market, price.ID, a.job(f, hours))
-	if err != nil || row == nil {
-		return nil, err
-	}
-	bill := row.Bill()
-	return &bill, nil
+	return row, err
 }
 
-// addRun adds the total of the whole run at both bounds and the middle of its time.
-func (a *sizingAsk) addRun(c *sizingCost, f *sizing.Fit) error {
-	if f.Hours.High > pricing.MaxHours {
-		return nil
+// addRun adds the total of the whole run at both bounds of its time beside the middle.
+func (a *sizingAsk) addRun(c *sizingCost, f *sizing.Fit, middle *pricing.Row) error {
+	low, err := a.total(f, &c.price, f.Hours.Low)
+	if err != nil || low == nil {
+		return err
 	}
-	var run decimalRange
-	for _, at := range []struct {
-		hours float64
-		into  *catalog.Decimal
-	}{{f.Hours.Low, &run.low}, {f.Hours.Mid, &run.mid}, {f.Hours.High, &run.high}} {
-		bill, err := a.bill(f, &c.price, at.hours)
-		if err != nil || bill == nil {
-			return err
-		}
-		*at.into, c.runIsMin = bill.Total.Low, c.runIsMin || bill.AtLeast
+	high, err := a.total(f, &c.price, f.Hours.High)
+	if err != nil || high == nil {
+		return err
 	}
-	c.run = &run
+	c.run = &decimalRange{low: low.Total().Low, mid: middle.Total().Low, high: high.Total().Low}
+	c.runIsMin = low.AtLeast || middle.AtLeast || high.AtLeast
 	return nil
 }
 
