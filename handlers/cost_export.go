@@ -8,7 +8,6 @@ import (
 
 	"gpuscale/dataset"
 	"gpuscale/pricing"
-	"gpuscale/text"
 	"gpuscale/views"
 )
 
@@ -28,7 +27,6 @@ type costColumn struct {
 
 // columns are those of the file; every item of a bill has its own.
 func (c *costPage) columns() []costColumn {
-	l := c.lang()
 	var columns []costColumn
 	add := func(key string, cell func(*costRecord) string) { columns = append(columns, costColumn{c.t(key), cell}) }
 	add("cost.csv.rank", func(r *costRecord) string { return strconv.Itoa(r.rank) })
@@ -66,6 +64,14 @@ func (c *costPage) columns() []costColumn {
 	if c.ask.job.Budget.Known {
 		add("cost.csv.within", func(r *costRecord) string { return r.view.Within })
 	}
+	return append(columns, c.evidenceColumns()...)
+}
+
+// evidenceColumns say what was published and where, and what is to be known of it.
+func (c *costPage) evidenceColumns() []costColumn {
+	var columns []costColumn
+	rate := c.rateWords()
+	add := func(key string, cell func(*costRecord) string) { columns = append(columns, costColumn{c.t(key), cell}) }
 	add("cost.csv.published", func(r *costRecord) string { return r.view.Published })
 	add("cost.source", func(r *costRecord) string { return r.view.Cite.Meaning })
 	add("cost.csv.url", func(r *costRecord) string { return r.view.Cite.URL })
@@ -74,9 +80,9 @@ func (c *costPage) columns() []costColumn {
 	add("cost.csv.credit", func(r *costRecord) string {
 		return strings.TrimSpace(r.view.Cite.Credit.Licence + " " + r.view.Cite.Credit.Name)
 	})
-	add("cost.csv.rate", func(r *costRecord) string { return c.rateWords() })
+	add("cost.csv.rate", func(*costRecord) string { return rate })
 	add("cost.csv.doubts", func(r *costRecord) string { return doubtTexts(r.view.Cite.Doubts) })
-	add("cost.csv.warnings", func(r *costRecord) string { return strings.Join(r.view.Warnings, text.T(l, "cost.and")) })
+	add("cost.csv.warnings", func(r *costRecord) string { return strings.Join(r.view.Warnings, c.t("cost.and")) })
 	return columns
 }
 
