@@ -118,36 +118,40 @@ func pitfallCheck(slug string) string {
 	return "/wizard/inference"
 }
 
-// guideJSON are the article's pitfalls, trends and dimensions with the doubts.
-func guideJSON(l text.Lang, m *catalog.Market) any {
-	type item struct {
-		Slug   string   `json:"slug"`
-		Title  string   `json:"title"`
-		Text   string   `json:"text"`
-		Advice string   `json:"advice"`
-		Source string   `json:"source_url"`
-		Doubts []string `json:"doubts"`
+// The JSON of the guide: the article's pitfalls and trends, and the doubts.
+type (
+	guideAnswer struct {
+		AsOf     string           `json:"as_of"`
+		Pitfalls []guideItemJSON  `json:"pitfalls"`
+		Trends   []guideItemJSON  `json:"trends"`
+		Doubts   []guideDoubtJSON `json:"doubts"`
 	}
-	type doubt struct {
-		ID      string `json:"id"`
-		Verdict string `json:"verdict"`
-		Text    string `json:"text"`
-		Source  string `json:"source_url"`
+	guideItemJSON struct {
+		Slug      string   `json:"slug"`
+		Title     string   `json:"title"`
+		Text      string   `json:"text"`
+		Advice    string   `json:"advice"`
+		SourceURL string   `json:"source_url"`
+		Doubts    []string `json:"doubts"`
 	}
-	out := struct {
-		AsOf     string  `json:"as_of"`
-		Pitfalls []item  `json:"pitfalls"`
-		Trends   []item  `json:"trends"`
-		Doubts   []doubt `json:"doubts"`
-	}{AsOf: m.At().Format(time.RFC3339), Pitfalls: []item{}, Trends: []item{}, Doubts: []doubt{}}
+	guideDoubtJSON struct {
+		ID        string `json:"id"`
+		Verdict   string `json:"verdict"`
+		Text      string `json:"text"`
+		SourceURL string `json:"source_url"`
+	}
+)
+
+func guideJSON(l text.Lang, m *catalog.Market) guideAnswer {
+	out := guideAnswer{AsOf: m.At().Format(time.RFC3339), Pitfalls: []guideItemJSON{}, Trends: []guideItemJSON{}, Doubts: []guideDoubtJSON{}}
 	for _, x := range m.Pitfalls() {
-		out.Pitfalls = append(out.Pitfalls, item{x.Slug, views.In(l, x.Title), views.In(l, x.Description), views.In(l, x.Advice), x.Source.URL, orEmpty(x.Doubts)})
+		out.Pitfalls = append(out.Pitfalls, guideItemJSON{x.Slug, views.In(l, x.Title), views.In(l, x.Description), views.In(l, x.Advice), x.Source.URL, orEmpty(x.Doubts)})
 	}
 	for _, x := range m.Trends() {
-		out.Trends = append(out.Trends, item{x.Slug, views.In(l, x.Title), views.In(l, x.Description), views.In(l, x.Implication), x.Source.URL, orEmpty(x.Doubts)})
+		out.Trends = append(out.Trends, guideItemJSON{x.Slug, views.In(l, x.Title), views.In(l, x.Description), views.In(l, x.Implication), x.Source.URL, orEmpty(x.Doubts)})
 	}
 	for _, x := range m.Doubts() {
-		out.Doubts = append(out.Doubts, doubt{x.ID, string(x.Verdict), views.In(l, x.Text), x.Source.URL})
+		out.Doubts = append(out.Doubts, guideDoubtJSON{x.ID, string(x.Verdict), views.In(l, x.Text), x.Source.URL})
 	}
 	return out
 }

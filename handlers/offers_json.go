@@ -56,7 +56,7 @@ type offerJSON struct {
 	Form            catalog.Form          `json:"form"`
 	VCPU            *float64              `json:"vcpu"`
 	RAMGiB          *float64              `json:"ram_gib"`
-	Region          []string              `json:"region"`
+	Region          []string              `json:"region" null:"unknown"`
 	InterconnectGBs *float64              `json:"interconnect_gb_s"`
 	Availability    *catalog.Availability `json:"availability"`
 	Prices          []priceJSON           `json:"prices"`

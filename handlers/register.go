@@ -17,6 +17,7 @@ func (p *Portal) pages() []web.Page {
 	all = append(all, p.offersPages()...)
 	all = append(all, p.changesPages()...)
 	all = append(all, p.guidePages()...)
+	all = append(all, p.apiPages()...)
 	all = append(all, p.downloadPages()...)
 	all = append(all, p.comparePages()...)
 	all = append(all, p.sizingPages()...)

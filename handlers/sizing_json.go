@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -266,7 +267,8 @@ func (s *sizingPage) costJSON(c *sizingCost) *sizingCostJSON {
 func (s *sizingPage) noticesJSON(notices []sizing.Notice) []noticeJSON {
 	list := make([]noticeJSON, len(notices))
 	for i, n := range notices {
-		list[i] = noticeJSON{Code: n.Code, Text: s.notice("sizing.note.", n), Params: n.Params}
+		list[i] = noticeJSON{Code: n.Code, Text: s.notice("sizing.note.", n), Params: map[string]string{}}
+		maps.Copy(list[i].Params, n.Params)
 	}
 	return list
 }
