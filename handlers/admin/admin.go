@@ -28,6 +28,7 @@ type Config struct {
 	Tokens   Tokens
 	Files    Files
 	Records  Records
+	Imports  Imports
 	Sessions scs.CtxStore
 	// Market is the market that visitors see; Refresh rebuilds it after a change,
 	// so that the next visitor sees it.
@@ -65,6 +66,8 @@ var entries = []entry{
 	{"offers", "/admin/offers", false},
 	{"providers", "/admin/providers", false},
 	{"records", "/admin/records", false},
+	{"import", importPath, false},
+	{"export", exportPath, false},
 	{"history", "/admin/history", false},
 	{"account", "/admin/account", false},
 	{"users", "/admin/users", true},
@@ -74,11 +77,12 @@ var entries = []entry{
 // evidence files.
 func (a *Admin) Register(s *web.Server) {
 	a.registerSignIn(s)
-	for _, list := range [][]endpoint{a.accountEndpoints(), a.recordEndpoints(), a.historyEndpoints(), a.evidenceEndpoints()} {
+	for _, list := range [][]endpoint{a.accountEndpoints(), a.recordEndpoints(), a.historyEndpoints(), a.evidenceEndpoints(), a.importEndpoints(), a.exportEndpoints()} {
 		for _, e := range list {
 			s.Route(a.route(e))
 		}
 	}
+	a.registerExport(s)
 	s.Stream("/evidence/:sha", a.showEvidence)
 }
 

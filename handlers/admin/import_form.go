@@ -46,7 +46,7 @@ func readUploadForm(r *web.Request) (uploadForm, error) {
 			return form, tooLarge(err)
 		}
 		if part.FormName() == "file" {
-			form.name, form.file = fileName(part), part
+			form.name, form.file = uploadName(part), &boundedFile{part, dataset.MaxBytes}
 			return form, nil
 		}
 		value, err := io.ReadAll(io.LimitReader(part, maxField))
@@ -57,13 +57,28 @@ func readUploadForm(r *web.Request) (uploadForm, error) {
 	}
 }
 
-// fileName is the last part of the name that the browser gives, "" for no file.
-func fileName(part *multipart.Part) string {
+// uploadName is the last part of the name that the browser gives, "" for no file.
+func uploadName(part *multipart.Part) string {
 	name := path.Base(strings.ReplaceAll(part.FileName(), `\`, "/"))
 	if name == "." || name == "/" {
 		return ""
 	}
 	return name
+}
+
+// boundedFile fails with ErrTooLarge where a file exceeds the limit.
+type boundedFile struct {
+	file io.Reader
+	left int64
+}
+
+// Read reads on while the file keeps to the limit.
+func (b *boundedFile) Read(p []byte) (int, error) {
+	n, err := b.file.Read(p)
+	if b.left -= int64(n); b.left < 0 {
+		return 0, dataset.ErrTooLarge
+	}
+	return n, err
 }
 
 // tooLarge turns the errors of a body that is too long or broken into answers.

@@ -49,7 +49,7 @@ func (a *Admin) previewModel(f views.Frame, p PendingImport, v *dataset.Preview,
 		Refused: v.Counts[dataset.ActionRefused], Unknown: a.unknownProviders(f, v, q), MoveLimit: dataset.LargeMove,
 	}
 	for _, file := range v.Files {
-		m.Files = append(m.Files, fileLine(f, file))
+		m.Files = append(m.Files, importedFile(f, file))
 	}
 	for _, action := range []dataset.Action{dataset.ActionNew, dataset.ActionChanged, dataset.ActionUnchanged, dataset.ActionRefused, dataset.ActionDuplicate, dataset.ActionSkipped} {
 		n := v.Counts[action]
@@ -65,9 +65,9 @@ func (a *Admin) previewModel(f views.Frame, p PendingImport, v *dataset.Preview,
 	return m
 }
 
-// fileLine says what a file was taken for.
-func fileLine(f views.Frame, file *dataset.File) pages.FileLine {
-	line := pages.FileLine{Name: file.Name, Kind: text.Word(f.Lang, "kind", string(file.Kind)), Rows: f.N("import.rows", file.Rows)}
+// importedFile says what a file was taken for.
+func importedFile(f views.Frame, file *dataset.File) pages.ImportedFile {
+	line := pages.ImportedFile{Name: file.Name, Kind: text.Word(f.Lang, "kind", string(file.Kind)), Rows: f.N("import.rows", file.Rows)}
 	if !file.Kind.Known() {
 		line.Kind = f.T("import.kind.unknown")
 	}
@@ -182,12 +182,8 @@ func newValues(f views.Frame, r dataset.Record) []pages.PreviewValue {
 // lineProblem says what is wrong with a line: column, value, reason.
 func lineProblem(f views.Frame, p dataset.Problem) string {
 	var b strings.Builder
-	switch {
-	case p.Column == "":
-	case f.Lang == text.ZH && text.Has("column."+p.Column), f.Lang == text.EN && text.Has("column."+p.Column):
+	if p.Column != "" {
 		b.WriteString(columnLabel(f.Lang, p.Kind, p.Column) + f.T("records.colon"))
-	default:
-		b.WriteString(p.Column + f.T("records.colon"))
 	}
 	if p.Value != "" {
 		fmt.Fprintf(&b, "%q ", shortened(p.Value))
