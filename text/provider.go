@@ -136,6 +136,4 @@ var _ = register(Table{
 	"cost_type.load-balancer":     {"负载均衡", "Load balancer"},
 	"cost_type.management-node":   {"管理节点", "Management node"},
 	"cost_type.account":           {"账号费", "Account fee"},
-	"cost_type.host-part":         {"主机部分", "Host part"},
-	"cost_type.upload":            {"上传流量", "Upload"},
 })

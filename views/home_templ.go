@@ -213,7 +213,7 @@ func Home(f Frame, m *HomeModel) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if len(m.Benchmarks) > 0 {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<section class=\"sec\" aria-labelledby=\"h-m\"><div class=\"sec-h\"><h2 id=\"h-m\">")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<section class=\"sec\"><div class=\"sec-h\"><h2 id=\"h-m\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -62,9 +62,18 @@ func NewProvider(f Frame, v *Viewpoint, p *catalog.Provider) ProviderModel {
 	m.Costs = extraRows(f, v, p.Slug)
 	m.Stopped = stoppedParts(f, v, p, m.Costs)
 	m.Ask = m.asks(f)
-	m.Doubts = DoubtLines(f.Lang, v.Market, p.Doubts)
+	m.Doubts = m.ownDoubts(f, v)
 	m.Compare = compareWith(f, v, p)
 	return m
+}
+
+// ownDoubts are the doubts about the provider that stand beside no fact of its page.
+func (m *ProviderModel) ownDoubts(f Frame, v *Viewpoint) []DoubtLine {
+	var beside []string
+	for _, fact := range v.Market.Facts(m.Provider.Slug) {
+		beside = append(beside, fact.Doubts...)
+	}
+	return slices.DeleteFunc(DoubtLines(f.Lang, v.Market, m.Provider.Doubts), func(d DoubtLine) bool { return slices.Contains(beside, d.ID) })
 }
 
 // recordLines are what the provider's own record says, each line named even where
