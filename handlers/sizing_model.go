@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"slices"
 	"strings"
 
 	"gpuscale/catalog"
@@ -36,11 +37,30 @@ func (s *sizingPage) model() views.SizingModel {
 		})
 	}
 	m.Opinions, m.Rates, m.Share, m.Empty = s.opinions(), s.rateViews(), s.share(), s.waysOut()
+	m.Credits = creditsOf(&m)
 	m.EmptyText = s.t("sizing.nothing.text")
 	if r.Request.Task != sizing.Inference {
 		m.EmptyText = s.t("sizing.nothing.train")
 	}
 	return m
+}
+
+// creditsOf are the credits of all prices on the page, each once.
+func creditsOf(m *views.SizingModel) []views.Credit {
+	var list []views.Credit
+	add := func(c views.Credit) {
+		same := func(o views.Credit) bool { return o.Name == c.Name && o.Licence == c.Licence }
+		if c.Licence != "" && !slices.ContainsFunc(list, same) {
+			list = append(list, c)
+		}
+	}
+	for i := range m.Table.Rows {
+		add(m.Table.Rows[i].Cite.Credit)
+	}
+	for i := range m.Providers.Rows {
+		add(m.Providers.Rows[i].Cite.Credit)
+	}
+	return list
 }
 
 // modelName is the model sized: its name, or its size for own numbers.

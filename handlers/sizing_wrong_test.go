@@ -36,28 +36,32 @@ func TestWrongSizingsAreRefusedAtTheirField(t *testing.T) {
 		{"an order nobody knows", "sort", "不在可选值里", []string{"sort", "luck"}},
 		{"a moment before the records", "as_of", "没有记录", []string{"as_of", "2020-01-01"}},
 	} {
-		t.Run(row.name, func(t *testing.T) {
-			address := sizingAt(row.pairs...)
-			fields := s.fieldsOf(t, strings.Replace(address, sizingPath, sizingPath+".json", 1))
-			if len(fields) != 1 || !strings.Contains(fields[row.field], row.message) {
-				t.Errorf("messages %v, want %q at %s", fields, row.message, row.field)
-			}
-			status, d := s.get(t, address)
-			if status != http.StatusBadRequest || d.Find(".sizing-t, .answer").Length() != 0 {
-				t.Errorf("status %d with a result", status)
-			}
-			if problem := d.Find(`[id="err-` + row.field + `"]`).Text(); !strings.Contains(problem, row.message) {
-				t.Errorf("at the field: %q", problem)
-			}
-			if link := d.Find("#result .note a").AttrOr("href", ""); d.Find(`[id="`+strings.TrimPrefix(link, "#")+`"]`).Length() != 1 {
-				t.Errorf("the list links to %q, which is not there", link)
-			}
-			for i := 0; i+1 < len(row.pairs); i += 2 {
-				if !keptTyped(d.Find("form#sizing").Text()+htmlOf(t, d.Find("form#sizing")), row.pairs[i+1]) {
-					t.Errorf("%q is not kept in the form", row.pairs[i+1])
-				}
-			}
-		})
+		t.Run(row.name, func(t *testing.T) { checkRefused(t, s, row.field, row.message, row.pairs) })
+	}
+}
+
+// checkRefused asks for a wrong sizing in both representations.
+func checkRefused(t *testing.T, s *site, field, message string, pairs []string) {
+	address := sizingAt(pairs...)
+	fields := s.fieldsOf(t, strings.Replace(address, sizingPath, sizingPath+".json", 1))
+	if len(fields) != 1 || !strings.Contains(fields[field], message) {
+		t.Errorf("messages %v, want %q at %s", fields, message, field)
+	}
+	status, d := s.get(t, address)
+	if status != http.StatusBadRequest || d.Find(".sizing-t, .answer").Length() != 0 {
+		t.Errorf("status %d with a result", status)
+	}
+	if problem := d.Find(`[id="err-` + field + `"]`).Text(); !strings.Contains(problem, message) {
+		t.Errorf("at the field: %q", problem)
+	}
+	if link := d.Find("#result .note a").AttrOr("href", ""); d.Find(`[id="`+strings.TrimPrefix(link, "#")+`"]`).Length() != 1 {
+		t.Errorf("the list links to %q, which is not there", link)
+	}
+	form := htmlOf(t, d.Find("form#sizing"))
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if !keptTyped(form, pairs[i+1]) {
+			t.Errorf("%q is not kept in the form", pairs[i+1])
+		}
 	}
 }
 

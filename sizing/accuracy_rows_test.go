@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// TestAccuracyRows keeps the table that the pages show in step with the formulas;
+// TestAccuracyTableRows keeps the table that the pages show in step with the formulas;
 // -update writes it, as it does docs/accuracy.md.
-func TestAccuracyRows(t *testing.T) {
+func TestAccuracyTableRows(t *testing.T) {
 	want, err := accuracyRecords()
 	if err != nil {
 		t.Fatal(err)
@@ -25,7 +25,7 @@ func TestAccuracyRows(t *testing.T) {
 		return
 	}
 	if got := strings.ReplaceAll(accuracyCSV, "\r\n", "\n"); got != string(want) {
-		t.Error("accuracy.csv is out of date; run: go test ./sizing -run TestAccuracy -update")
+		t.Error("accuracy.csv is out of date; run: " + accuracyCommand)
 	}
 }
 

@@ -38,6 +38,7 @@ type SizingModel struct {
 	Rates     []SizingRate
 	Empty     []SizingLink // ways out when nothing fits
 	EmptyText string
+	Credits   []Credit // that the licences of the prices shown ask for
 }
 
 // SizingProblem is one message with the field it belongs to.
