@@ -18,6 +18,10 @@ const (
 	fewestRivals = 2
 )
 
+// priced are the columns that a card-hour is computed from or compared by.
+var priced = []string{"accelerator", "form_factor", "vram_gb", "gpu_count", "region", "billing_mode", "price_amount", "price_max", "price_tier",
+	"currency", "unit", "scope", "share", "valid_from", "valid_to"}
+
 // price judges one line of offers.
 func (c *change) price() {
 	line, problems := dataset.ParsePrice(c.after)
@@ -27,6 +31,11 @@ func (c *change) price() {
 	c.source(line)
 	c.card(line)
 	c.twin(line)
+	if c.before.Values != nil && unchanged(c.before, c.after, priced...) {
+		// What was kept before, with or without a reason, does not hold up an edit of
+		// something else.
+		return
+	}
 	if line.Amount.Known && line.Amount.Value.IsZero() {
 		c.object("price_amount", Zero)
 	}

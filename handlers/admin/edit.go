@@ -69,7 +69,7 @@ func (a *Admin) showEdit(ctx context.Context, r *web.Request, actor Actor) (web.
 	}
 	f := a.frame(r, actor, navOf(recorded.Record.Kind), "")
 	if r.HX {
-		return web.Result{Page: pages.RecordEditRow(f, a.editRow(f, recorded, draftOf(recorded)))}, nil
+		return web.Result{Page: pages.RecordEditRow(f, a.editRow(f, recorded, draftOf(recorded))), Header: focusOn("#" + domID(recorded.Record.Key) + " td .in")}, nil
 	}
 	return a.recordPage(f, r, draftOf(recorded), formNew(false)), nil
 }

@@ -68,7 +68,7 @@ func (a *Admin) showList(ctx context.Context, r *web.Request, actor Actor) (web.
 		return web.Result{}, err
 	}
 	l := text.Lang(r.Lang)
-	q := readListing(l, r, kind)
+	q := a.readListing(l, r, kind)
 	var rows []Recorded
 	var total int64
 	if len(q.problems) == 0 {
@@ -95,12 +95,12 @@ func navOf(kind dataset.Kind) string {
 	return "records"
 }
 
-func readListing(l text.Lang, r *web.Request, kind dataset.Kind) listing {
+func (a *Admin) readListing(l text.Lang, r *web.Request, kind dataset.Kind) listing {
 	q := listing{kind: kind, schema: dataset.SchemaOf(kind), layout: layoutOf(kind), typed: map[string]string{}, problems: map[string]string{},
 		query: ListQuery{Filter: map[string][]string{}, Search: r.Query.Get("q"), Sort: r.Query.Get("sort"), Page: 1, Per: rowsPerPage}}
 	for _, name := range q.layout.filters {
 		if value := r.Query.Get(name); value != "" {
-			q.filter(l, name, value)
+			a.filter(l, &q, name, value)
 		}
 	}
 	if _, _, ok := q.schema.Column(strings.TrimPrefix(q.query.Sort, "-")); q.query.Sort != "" && !ok {
@@ -119,7 +119,7 @@ func readListing(l text.Lang, r *web.Request, kind dataset.Kind) listing {
 // unknownValue asks for records whose value is unknown.
 const unknownValue = "-"
 
-func (q *listing) filter(l text.Lang, name, value string) {
+func (a *Admin) filter(l text.Lang, q *listing, name, value string) {
 	q.typed[name] = value
 	if value == unknownValue {
 		q.query.Filter[name] = []string{""}
@@ -129,6 +129,10 @@ func (q *listing) filter(l text.Lang, name, value string) {
 	canonical, code := column.Canonical(value)
 	if code != "" {
 		q.problems[name] = problemText(l, code, column.Explain(code))
+		return
+	}
+	if choices := a.choices(l, q.kind, column); len(choices) > 0 && !slices.ContainsFunc(choices, func(c pages.Choice) bool { return c.Value == canonical }) {
+		q.problems[name] = problemText(l, dataset.CodeReference, "")
 		return
 	}
 	q.query.Filter[name] = []string{canonical}
