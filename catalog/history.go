@@ -60,11 +60,11 @@ type seriesKey struct {
 // source, in the basis' currency. All points are converted at the market's rates, so
 // that a move of the exchange rate is not drawn as a move of the price.
 func (m *Market) History(slug string, basis Basis) []Series {
-	h := histories{byKey: map[seriesKey]*Series{}, basis: basis}
+	var e episodes
 	for _, o := range m.history[slug] {
 		if p := m.providers[o.Line.Provider]; p != nil {
 			price := newPrice(&o.Line)
-			h.add(episode{
+			e.add(episode{
 				provider: p, offer: keyOf(&o.Line), price: &price,
 				day: pointDay(&price, o.Recorded.From),
 			})
@@ -73,15 +73,19 @@ func (m *Market) History(slug string, basis Basis) []Series {
 	m.EachOffer(OfferQuery{Show: ShowAll, GPU: Terms[string]{In: []string{slug}}}, func(o *Offer) bool {
 		if o.Accelerator.Slug == slug {
 			for i := range o.Prices {
-				p := &o.Prices[i]
-				h.add(episode{
-					provider: o.Provider, offer: o.key(), price: p,
-					day: pointDay(p, time.Time{}), current: true,
+				p := o.Prices[i] // the offer is reused
+				e.add(episode{
+					provider: o.Provider, offer: o.key(), price: &p,
+					day: pointDay(&p, time.Time{}), current: true,
 				})
 			}
 		}
 		return true
 	})
+	h := histories{byKey: map[seriesKey]*Series{}, basis: basis}
+	for i := range e.list {
+		h.add(&e.list[i])
+	}
 	return h.sorted()
 }
 
@@ -102,12 +106,37 @@ type episode struct {
 	current  bool
 }
 
+// episodes are the versions of prices, the older first. Of several of one price and
+// day the last counts: it corrects the others, which is no move of the price.
+type episodes struct {
+	list []episode
+	at   map[dayOfPrice]int
+}
+
+type dayOfPrice struct {
+	id  string
+	day Date
+}
+
+func (e *episodes) add(x episode) {
+	if e.at == nil {
+		e.at = map[dayOfPrice]int{}
+	}
+	key := dayOfPrice{x.price.ID, x.day}
+	if i, known := e.at[key]; known {
+		e.list[i] = x
+		return
+	}
+	e.at[key] = len(e.list)
+	e.list = append(e.list, x)
+}
+
 type histories struct {
 	byKey map[seriesKey]*Series
 	basis Basis
 }
 
-func (h *histories) add(e episode) {
+func (h *histories) add(e *episode) {
 	p := e.price
 	key := seriesKey{e.offer, p.Source.URL, p.Billing, p.Kind}
 	s := h.byKey[key]

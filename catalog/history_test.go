@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -154,5 +155,25 @@ func TestDifferentMachinesAreDifferentSeries(t *testing.T) {
 	slices.Sort(points)
 	if !slices.Equal(points, []int{1, 2}) {
 		t.Errorf("points a series %v, want two of Beijing and one of Shanghai", points)
+	}
+}
+
+func TestACorrectionIsNoMoveOfThePrice(t *testing.T) {
+	d := smallData(t, line(t, "of-1", func(l *catalog.PriceLine) { l.Amount, l.RAMGiB = known(t, "8"), catalog.Known(256.0) }))
+	earlier := line(t, "of-1", func(l *catalog.PriceLine) { l.Source.Seen, l.Amount = day("2026-10-01"), known(t, "7") })
+	mistyped := line(t, "of-1", func(l *catalog.PriceLine) { l.Amount = known(t, "80") })
+	recorded := func(l catalog.PriceLine, days int) catalog.OldPrice {
+		return catalog.OldPrice{Line: l, Recorded: catalog.Period{From: testDay.AddDate(0, 0, -days), To: testDay.AddDate(0, 0, 1-days)}}
+	}
+	d.OldPrices = []catalog.OldPrice{recorded(earlier, 50), recorded(mistyped, 3), recorded(line(t, "of-1", nil), 2)}
+	m := catalog.NewMarket(d, testDay)
+	got := map[string]string{}
+	for _, s := range m.History("a100-sxm4-80gb", m.Basis(catalog.CNY, 730)) {
+		for _, p := range s.Points {
+			got[p.Day.String()] += p.Hour.Low.String() + " "
+		}
+	}
+	if want := map[string]string{"2026-10-01": "7 ", "2026-11-20": "8 "}; !maps.Equal(got, want) {
+		t.Errorf("points %v, want %v: the typing error was put right for the same day", got, want)
 	}
 }
