@@ -8,7 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold returns s as searches compare it: NFKC, lower case.
+// Fold returns s as searches and names of accounts compare it, across case and width:
+// NFKC, lower case. ＲｕｎＰｏｄ equals runpod.
 func Fold(s string) string { return strings.ToLower(norm.NFKC.String(s)) }
 
 // NormaliseName returns a product name as aliases are compared: NFKC, lower case,

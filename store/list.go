@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"gpuscale/catalog"
 	"gpuscale/dataset"
 )
 
@@ -91,7 +92,7 @@ func (t *table) condition(query *gorm.DB, q ListQuery) (*gorm.DB, error) {
 			query = query.Where(name+" IN ?", wanted)
 		}
 	}
-	for _, word := range strings.Fields(fold(q.Search)) {
+	for _, word := range strings.Fields(catalog.Fold(q.Search)) {
 		query = query.Where(`search LIKE ? ESCAPE '\'`, likePattern(word))
 	}
 	return query, nil

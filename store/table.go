@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
-
 	"gpuscale/catalog"
 	"gpuscale/dataset"
 )
@@ -100,7 +98,7 @@ func searched(of dataset.Type) bool {
 	return of == dataset.Text || of == dataset.Word || of == dataset.List
 }
 
-// search returns the text of the encoded record as fold makes it.
+// search returns the text of the encoded record as catalog.Fold makes it.
 func (e *encoder) search() string {
 	ascii := true
 	for i, c := range e.text {
@@ -114,11 +112,11 @@ func (e *encoder) search() string {
 	if ascii || plainHan(e.text) {
 		return string(e.text)
 	}
-	return fold(string(e.text))
+	return catalog.Fold(string(e.text))
 }
 
 // plainHan reports whether text has nothing beyond ASCII but the unified Chinese
-// characters, which fold leaves alone. Most records are such.
+// characters, which catalog.Fold leaves alone. Most records are such.
 func plainHan(text []byte) bool {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRune(text)
@@ -186,6 +184,3 @@ func formatNumber(v float64) string {
 	}
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
-
-// fold makes texts comparable across case and width: ＲｕｎＰｏｄ equals runpod.
-func fold(text string) string { return strings.ToLower(norm.NFKC.String(text)) }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+
+	"gpuscale/catalog"
 )
 
 // Role says what an account may do.
@@ -59,7 +61,7 @@ func (s *Store) AddUser(ctx context.Context, name string, role Role, passwordHas
 		return User{}, fmt.Errorf("%w: an account needs a name, a role and a password", ErrInvalid)
 	}
 	return writing(ctx, s, func(ctx context.Context) (User, error) {
-		r := userRow{Name: name, Folded: fold(name), Role: role, PasswordHash: passwordHash, Epoch: 1, CreatedAt: s.now()}
+		r := userRow{Name: name, Folded: catalog.Fold(name), Role: role, PasswordHash: passwordHash, Epoch: 1, CreatedAt: s.now()}
 		err := s.write.WithContext(ctx).Create(&r).Error
 		return r.user(), err
 	})
@@ -83,7 +85,7 @@ func (s *Store) AddFirstAdmin(ctx context.Context, name, passwordHash string) (U
 			if n > 0 {
 				return fmt.Errorf("%w: there is an account already", ErrConflict)
 			}
-			r = userRow{Name: strings.TrimSpace(name), Folded: fold(strings.TrimSpace(name)), Role: RoleAdmin,
+			r = userRow{Name: strings.TrimSpace(name), Folded: catalog.Fold(strings.TrimSpace(name)), Role: RoleAdmin,
 				PasswordHash: passwordHash, Epoch: 1, CreatedAt: s.now()}
 			return tx.Create(&r).Error
 		})
@@ -98,7 +100,7 @@ func (s *Store) User(ctx context.Context, id int64) (User, error) {
 
 // UserByName returns the account with the given name, ErrNotFound when there is none.
 func (s *Store) UserByName(ctx context.Context, name string) (User, error) {
-	return s.findUser(ctx, "folded = ?", fold(strings.TrimSpace(name)))
+	return s.findUser(ctx, "folded = ?", catalog.Fold(strings.TrimSpace(name)))
 }
 
 func (s *Store) findUser(ctx context.Context, condition string, value any) (User, error) {
