@@ -204,17 +204,6 @@ func (m *Matcher) sibling(slug string, p Published) string {
 
 var memorySuffix = regexp.MustCompile(`-\d+gb$`)
 
-// MarketedMemoryGB returns the memory in GB as which a card is sold, for what a
-// driver or a feed reports in MiB; ok is false where no known card fits, and the
-// reported figure should then be shown as it is.
-func (m *Matcher) MarketedMemoryGB(slug string, mib int) (gb float64, ok bool) {
-	part := m.parts[slug]
-	if part == nil || !part.MemoryGB.Known || !m.memoryFits(part, float64(mib)/1024) {
-		return 0, false
-	}
-	return part.MemoryGB.Value, true
-}
-
 // driverFigure reports whether gb is what a driver shows for the card rather than
 // the memory it is sold with.
 func (m *Matcher) driverFigure(a *Accelerator, gb float64) bool {

@@ -83,24 +83,6 @@ func TestNamesMeanTheRightCard(t *testing.T) {
 	}
 }
 
-func TestReportedMemoryIsShownAsMarketed(t *testing.T) {
-	cases := []struct {
-		slug string
-		mib  int
-		want float64
-		ok   bool
-	}{
-		{"l40s-48gb", 45776, 48, true}, {"rtx-4090-24gb", 24564, 24, true}, {"h100-sxm5-80gb", 81559, 80, true},
-		{"h200-sxm-141gb", 143771, 141, true}, {"rtx-4090-24gb", 49140, 0, false}, {"no-such-card", 24564, 0, false},
-	}
-	m := catalog.NewMatcher(seedData(t))
-	for _, c := range cases {
-		if got, ok := m.MarketedMemoryGB(c.slug, c.mib); got != c.want || ok != c.ok {
-			t.Errorf("%s with %d MiB is %v GB (%v), want %v (%v)", c.slug, c.mib, got, ok, c.want, c.ok)
-		}
-	}
-}
-
 func TestAFamilyKnowsWhatItsPartsShare(t *testing.T) {
 	m := seedMarket(t)
 	family, ok := m.Accelerator("a100-80gb-any")
