@@ -3,6 +3,7 @@ package handlers
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -94,7 +95,8 @@ func gpuRecord(f views.Frame, v *views.Viewpoint, unit string, r *views.GPURow) 
 	for _, figure := range catalog.Figures {
 		record = append(record, figureCell(figure, a))
 	}
-	licence, priced := "", false
+	var licences []string
+	priced := false
 	for _, area := range areas {
 		best, ok := v.Market.Best(a.Slug, area)
 		if !ok {
@@ -102,13 +104,15 @@ func gpuRecord(f views.Frame, v *views.Viewpoint, unit string, r *views.GPURow) 
 			continue
 		}
 		priced = true
-		licence = best.Price.Source.Licence
+		if l := best.Price.Source.Licence; l != "" && !slices.Contains(licences, l) {
+			licences = append(licences, l)
+		}
 		record = append(record, catalog.RoundHalfUp(v.Basis.PerGPUHour(&best.Price).Low, 4).String(), views.In(f.Lang, best.Offer.Provider.Name))
 	}
 	if !priced {
 		unit = ""
 	}
-	record = append(record, unit, strconv.Itoa(r.Count.RankedOffers), strconv.Itoa(r.Count.Offers), a.SpecConfidence, a.Source.Link(), licence)
+	record = append(record, unit, strconv.Itoa(r.Count.RankedOffers), strconv.Itoa(r.Count.Offers), a.SpecConfidence, a.Source.Link(), strings.Join(licences, "; "))
 	for i, cell := range record {
 		record[i] = dataset.Guard(cell)
 	}

@@ -71,12 +71,7 @@ func providerLineOf(v *views.Viewpoint, r *views.ProviderRow) providerLine {
 }
 
 // webAddress is an http or https address, or null: others must not become links.
-func webAddress(s string) *string {
-	if strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://") {
-		return &s
-	}
-	return nil
-}
+func webAddress(s string) *string { return orNull(views.WebAddress(s)) }
 
 // writeProvidersCSV writes the whole list, a view for people.
 func writeProvidersCSV(w io.Writer, f views.Frame, v *views.Viewpoint, m *views.ProvidersModel) error {

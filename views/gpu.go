@@ -110,8 +110,8 @@ func familySpan(f Frame, v *Viewpoint, a *catalog.Accelerator) string {
 			forms = append(forms, text.Word(f.Lang, "form", string(part.Form)))
 		}
 	}
-	return f.T("gpu.family.span", "memory", spec(f.Lang, figureNamed("vram_gb"), a).Text, "forms", strings.Join(forms, f.T("gpu.or")),
-		"bandwidth", spec(f.Lang, figureNamed("memory_bandwidth_gb_s"), a).Text, "fp16", spec(f.Lang, figureNamed("fp16_tflops_dense"), a).Text)
+	return f.T("gpu.family.span", "memory", spec(f.Lang, figureNamed("vram_gb"), a).full(), "forms", strings.Join(forms, f.T("gpu.or")),
+		"bandwidth", spec(f.Lang, figureNamed("memory_bandwidth_gb_s"), a).full(), "fp16", spec(f.Lang, figureNamed("fp16_tflops_dense"), a).full())
 }
 
 func (m *GPUModel) history(f Frame) {

@@ -10,6 +10,7 @@ import (
 // SpecLine is one line of a specification; Text says so where nothing is known.
 type SpecLine struct {
 	Key, Label, Text string
+	Note             string // that some of a family's parts are not known
 	Known            bool
 }
 
@@ -32,10 +33,13 @@ func spec(l text.Lang, figure catalog.Figure, a *catalog.Accelerator) SpecLine {
 	}
 	line.Text += " " + figure.Unit
 	if span.Missing > 0 {
-		line.Text += text.T(l, "gpu.span.some")
+		line.Note = text.T(l, "gpu.span.some")
 	}
 	return line
 }
+
+// full is the text with its note.
+func (s SpecLine) full() string { return s.Text + s.Note }
 
 // figureNamed is the figure with the key.
 func figureNamed(key string) catalog.Figure {
