@@ -24,7 +24,7 @@ type adminSurroundings struct {
 // newAdmin wires the pages for editors to the store and the market.
 func newAdmin(s *store.Store, market *snapshot.Snapshot, around adminSurroundings) *admin.Admin {
 	return admin.New(admin.Config{
-		Frame: around.Frame, Accounts: accounts{s}, Attempts: attempts{s}, Tokens: accounts{s}, Files: evidence{s}, Records: edited{s}, Imports: newPendingImports(s, market.Refresh),
+		Frame: around.Frame, Accounts: accounts{s}, Attempts: attempts{s}, Tokens: accounts{s}, Files: evidence{s}, Records: edited{s}, Imports: newPendingImports(s, market.Refresh), Visitors: visitorDesk{s},
 		Sessions: s.Sessions(), Market: market.Current, Refresh: market.Refresh, Now: time.Now, Log: around.log, Secure: around.secure,
 	})
 }

@@ -39,13 +39,14 @@ type logs struct {
 
 // portal is everything that serving needs, opened.
 type portal struct {
-	settings settings
-	logs     logs
-	store    *store.Store
-	snapshot *snapshot.Snapshot
-	pages    *handlers.Portal
-	admin    *admin.Admin
-	server   *web.Server
+	settings  settings
+	logs      logs
+	store     *store.Store
+	snapshot  *snapshot.Snapshot
+	pages     *handlers.Portal
+	admin     *admin.Admin
+	attention *attention
+	server    *web.Server
 }
 
 // serve listens first, so that probes are answered while the data is opened, and
@@ -76,12 +77,14 @@ func serve(ctx context.Context, s settings, io streams, args []string) error {
 	go p.snapshot.Follow(ctx, followEvery)
 	go access.Follow(ctx)
 	go sweep(ctx, p.admin, log)
+	go p.attention.follow(ctx)
 	err = p.announce(ctx, io.out, listener.Addr().String())
 	if err != nil {
 		cancel()
 	}
 	err = errors.Join(err, <-served)
 	access.Flush()
+	p.attention.flush(context.WithoutCancel(ctx))
 	return errors.Join(err, p.store.Close())
 }
 
@@ -153,12 +156,13 @@ func (p *portal) build(base *url.URL, site views.Site) error {
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gpuscale_revision", Help: "Number of the last change of data that pages show."},
 		func() float64 { return float64(p.snapshot.Current().Revision()) }))
+	p.attention = &attention{handlers.NewAttention(), p.store, p.snapshot, p.logs.events}
 	var err error
 	p.server, err = web.New(web.Config{
 		Base: base, CheckHost: p.settings.baseURL != "", TrustedProxies: p.settings.trustedProxies,
 		Log: p.logs.events, Access: p.logs.requests, Build: version, Version: p.snapshot.Version, Ready: p.store.Ping,
 		ErrorPage: surroundings.ErrorPage, ErrorNote: surroundings.ErrorNote, ErrorText: views.ErrorText,
-		Sitemap: p.sitemap, Registry: registry,
+		Sitemap: p.sitemap, Registry: registry, Viewed: p.attention.counts.Seen,
 	})
 	if err != nil {
 		return err

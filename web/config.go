@@ -39,6 +39,9 @@ type Config struct {
 	ErrorText func(lang, code string) string
 	// Sitemap lists the public paths, without language prefix.
 	Sitemap func() []string
+	// Viewed is told the path and query of every public page that a visitor was
+	// shown, also from a cache; nil for nobody. It must be quick.
+	Viewed func(path, query string)
 	// Registry receives the metrics that /metrics shows.
 	Registry *prometheus.Registry
 	// CacheBytes bounds the page cache; 0 means DefaultCacheBytes.

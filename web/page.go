@@ -91,6 +91,9 @@ func (s *Server) get(path string, h ...gin.HandlerFunc) {
 // by readiness, 304, the cache under the canonical address, and the handler.
 func (s *Server) page(p Page, rep Rep) gin.HandlerFunc {
 	return func(c *gin.Context) {
+		if rep == HTML && s.cfg.Viewed != nil {
+			defer s.viewed(c)
+		}
 		version := s.cfg.Version()
 		spelling := spelt(c.Request, version)
 		if a, found := s.cache.get(spelling); found && version != "" {
@@ -120,6 +123,14 @@ func (s *Server) page(p Page, rep Rep) gin.HandlerFunc {
 		}
 		s.metrics.miss()
 		s.compute(c, r, p.Handler, key)
+	}
+}
+
+// viewed tells that a visitor was shown a whole page.
+func (s *Server) viewed(c *gin.Context) {
+	status := c.Writer.Status()
+	if c.Request.Method == http.MethodGet && (status == http.StatusOK || status == http.StatusNotModified) && c.Request.Header.Get("HX-Request") == "" {
+		s.cfg.Viewed(c.Request.URL.Path, c.Request.URL.RawQuery)
 	}
 }
 

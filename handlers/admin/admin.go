@@ -29,6 +29,7 @@ type Config struct {
 	Files    Files
 	Records  Records
 	Imports  Imports
+	Visitors Visitors
 	Sessions scs.CtxStore
 	// Market is the market that visitors see; Refresh rebuilds it after a change,
 	// so that the next visitor sees it.
@@ -66,6 +67,7 @@ var entries = []entry{
 	{"offers", "/admin/offers", false},
 	{"providers", "/admin/providers", false},
 	{"records", "/admin/records", false},
+	{"work", workPath, false},
 	{"import", importPath, false},
 	{"export", exportPath, false},
 	{"history", "/admin/history", false},
@@ -77,7 +79,7 @@ var entries = []entry{
 // evidence files.
 func (a *Admin) Register(s *web.Server) {
 	a.registerSignIn(s)
-	for _, list := range [][]endpoint{a.accountEndpoints(), a.recordEndpoints(), a.historyEndpoints(), a.evidenceEndpoints(), a.importEndpoints(), a.exportEndpoints()} {
+	for _, list := range [][]endpoint{a.accountEndpoints(), a.recordEndpoints(), a.historyEndpoints(), a.evidenceEndpoints(), a.importEndpoints(), a.exportEndpoints(), a.workEndpoints()} {
 		for _, e := range list {
 			s.Route(a.route(e))
 		}
