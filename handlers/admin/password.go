@@ -115,41 +115,66 @@ var commonWords = sync.OnceValue(func() []string {
 	return words
 })
 
-// common reports whether a folded password is made of at most two different
-// common parts, runs of a keyboard or of the alphabet, and digits.
+// common reports whether a folded password is made of at most two different common
+// words, repeated at will, runs of a keyboard or of the alphabet, and digits; also
+// when digits stand for letters.
 func common(folded string) bool {
-	return coverable(folded) || coverable(letters.Replace(folded))
+	words := strings.TrimRight(folded, "0123456789@$")
+	return coverable(folded) || coverable(letters.Replace(words)) || coverable(letters.Replace(folded))
 }
 
 // letters undoes the usual replacements: p@ssw0rd.
-var letters = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "i", "!", "i", "0", "o", "$", "s", "5", "s", "7", "t")
+var letters = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "i", "0", "o", "$", "s", "5", "s", "7", "t")
 
 func coverable(s string) bool {
-	seen := map[string]bool{}
-	for s != "" {
-		part := longestCommon(s)
-		switch {
-		case part != "":
-			seen[part] = true
-		case run(s) >= 3:
-			part = s[:run(s)]
-		case s[0] >= '0' && s[0] <= '9', s[0] == '@', s[0] == '$':
-			part = s[:1]
-		default:
-			return false
-		}
-		s = s[len(part):]
-	}
-	return len(seen) <= 2
+	c := cover{failed: map[coverState]bool{}}
+	return c.from(s, coverState{})
 }
 
-func longestCommon(s string) string {
-	for _, w := range commonWords() {
-		if strings.HasPrefix(s, w) {
-			return w
+// coverState is how far a cover has come and which words it uses.
+type coverState struct {
+	at    int
+	words [2]string
+}
+
+// cover tries the ways of taking a text apart; where one has failed it does not
+// try again.
+type cover struct{ failed map[coverState]bool }
+
+func (c cover) from(s string, state coverState) bool {
+	rest := s[state.at:]
+	if rest == "" {
+		return true
+	}
+	if c.failed[state] {
+		return false
+	}
+	c.failed[state] = true // until shown otherwise
+	for n := run(rest); n >= 3; n-- {
+		if c.from(s, coverState{state.at + n, state.words}) {
+			return true
 		}
 	}
-	return ""
+	for _, w := range commonWords() {
+		if words, ok := state.using(w); ok && strings.HasPrefix(rest, w) && c.from(s, coverState{state.at + len(w), words}) {
+			return true
+		}
+	}
+	plainSign := rest[0] >= '0' && rest[0] <= '9' || rest[0] == '@' || rest[0] == '$'
+	return plainSign && c.from(s, coverState{state.at + 1, state.words})
+}
+
+// using returns the words with one more, which is no more when it is there.
+func (c coverState) using(w string) ([2]string, bool) {
+	switch {
+	case c.words[0] == w || c.words[1] == w:
+		return c.words, true
+	case c.words[0] == "":
+		return [2]string{w, c.words[1]}, true
+	case c.words[1] == "":
+		return [2]string{c.words[0], w}, true
+	}
+	return c.words, false
 }
 
 // rows are neighbours on a keyboard and in the alphabet, both ways.
