@@ -30,8 +30,9 @@ var facetPlaces = []facetPlace{
 // facets makes the groups of conditions from the counts of a search.
 func (o *offersPage) facets(r *catalog.OfferResult) []views.OfferFacet {
 	list := make([]views.OfferFacet, 0, len(facetPlaces))
+	unit := o.look.UnitLabel()
 	for _, place := range facetPlaces {
-		f := views.OfferFacet{Name: place.name, Title: o.t(place.title, "unit", o.look.UnitLabel()), Open: place.open}
+		f := views.OfferFacet{Name: place.name, Title: o.t(place.title, "unit", unit), Open: place.open}
 		found, _ := r.Facet(place.name)
 		switch place.name {
 		case "vram", "count":

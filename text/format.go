@@ -24,6 +24,9 @@ func Group(number string) string {
 		sign, number = Minus, rest
 	}
 	whole, fraction, split := strings.Cut(number, ".")
+	if len(whole) <= 3 {
+		return sign + number
+	}
 	var b strings.Builder
 	b.WriteString(sign)
 	for i, digit := range whole {

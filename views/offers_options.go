@@ -4,6 +4,8 @@ import (
 	"net/url"
 
 	"github.com/a-h/templ"
+
+	"gpuscale/views/ui"
 )
 
 // facetList is the groups of conditions, written by hand: the page has hundreds of
@@ -115,4 +117,51 @@ func problemSlot(b *markup, m *OffersModel, name string) {
 	b.between(`<p class="err" id="err-`, name, `"`)
 	outOfBand(b, m)
 	b.between(`>`, m.Problems[name], `</p>`)
+}
+
+// linkList are links one after another; a count stands behind its label.
+func linkList(links []OfferLink) templ.Component {
+	return handWritten(func(b *markup) {
+		for i := range links {
+			l := &links[i]
+			b.between(`<a href="`, l.Href, `"`)
+			if l.Current {
+				b.raw(` aria-current="true"`)
+			}
+			b.between(`>`, l.Label, ``)
+			if l.Count != "" {
+				b.between(`<b>`, l.Count, `</b>`)
+			}
+			b.raw(`</a> `)
+		}
+	})
+}
+
+// selectOptions are the choices of a select.
+func selectOptions(options []ui.Option) templ.Component {
+	return handWritten(func(b *markup) {
+		for i := range options {
+			o := &options[i]
+			b.between(`<option value="`, o.Value, `"`)
+			if o.Chosen {
+				b.raw(` selected`)
+			}
+			b.between(`>`, o.Label, `</option>`)
+		}
+	})
+}
+
+// formRadios are the choices of a segmented control outside of the form.
+func formRadios(name string, options []ui.Option) templ.Component {
+	return handWritten(func(b *markup) {
+		for i := range options {
+			o := &options[i]
+			b.between(`<label><input type="radio" form="`+offersForm+`" name="`, name, `" value="`)
+			b.between(``, o.Value, `"`)
+			if o.Chosen {
+				b.raw(` checked`)
+			}
+			b.between(`>`, o.Label, `</label>`)
+		}
+	})
 }

@@ -137,12 +137,15 @@ func (a BeamAxis) labelled() []label {
 // beam.
 func BeamScale(a BeamAxis) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		return written(w, func(b []byte) []byte {
-			b = append(b, `<svg viewBox="0 0 160 14" width="160" height="14" aria-hidden="true" class="xs mut nums" fill="currentColor">`...)
-			for _, l := range a.labelled() {
-				b = l.appendTo(b)
-			}
-			return append(b, `</svg>`...)
-		})
+		return written(w, func(b []byte) []byte { return AppendBeamScale(b, a) })
 	})
+}
+
+// AppendBeamScale appends the scale's markup to b, for tables written by hand.
+func AppendBeamScale(b []byte, a BeamAxis) []byte {
+	b = append(b, `<svg viewBox="0 0 160 14" width="160" height="14" aria-hidden="true" class="xs mut nums" fill="currentColor">`...)
+	for _, l := range a.labelled() {
+		b = l.appendTo(b)
+	}
+	return append(b, `</svg>`...)
 }
