@@ -220,7 +220,7 @@ func TestAnImportThatSomebodyOvertookIsNotWritten(t *testing.T) {
 	if w := e.post(path+"/providers", nil); w.Code != http.StatusSeeOther {
 		t.Errorf("compare again: %d", w.Code)
 	}
-	if _, d := e.get(path); !strings.Contains(words(d.Find("main tbody")), "8.48.2−2.4%") {
+	if _, d := e.get(path); !strings.Contains(words(d.Find("main tbody")), "8.408.20−2.4%") {
 		t.Errorf("compared again: %s", words(d.Find("main tbody")))
 	}
 }

@@ -102,6 +102,10 @@ var _ = register(Table{
 	"import.done.look":    {"查看或整体撤销", "Look at it or take it back"},
 	"import.done.nothing": {"都已在记录里，没有写入。", "Everything is on record already; nothing was written."},
 
+	"import.detail.not-in":   {"（{kind}里没有）", "(not among {kind})"},
+	"import.detail.expected": {"（应为 {n} 格）", "({n} expected)"},
+	"import.detail.at-least": {"（至少 {n}）", "(at least {n})"},
+
 	"problem.unknown-kind":    {"表头不像任何一张数据表{detail}", "The header fits no table{detail}"},
 	"problem.missing-column":  {"缺少这一列{detail}", "This column is missing{detail}"},
 	"problem.repeated-column": {"这一列出现了两次{detail}", "This column appears twice{detail}"},

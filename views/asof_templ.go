@@ -68,7 +68,7 @@ func timeBar(f Frame) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if bar := timeBarOf(ctx); bar.Moment != "" {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<div class=\"wrap asof\">")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<div class=\"wrap mt\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

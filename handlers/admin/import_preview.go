@@ -141,6 +141,9 @@ func (a *Admin) previewLine(f views.Frame, v *dataset.Preview, row *dataset.Row)
 		if line.Title == "" {
 			line.Title = row.Record.Key
 		}
+		if row.Kind == dataset.Offers {
+			line.Sub += " · " + text.Word(f.Lang, "billing", row.Record.Get("billing_mode")) + " · " + row.Record.Get("currency") + " / " + text.Word(f.Lang, "unit_name", row.Record.Get("unit"))
+		}
 	}
 	switch row.Action {
 	case dataset.ActionChanged:
@@ -157,13 +160,25 @@ func (a *Admin) previewLine(f views.Frame, v *dataset.Preview, row *dataset.Row)
 func changedValues(f views.Frame, row *dataset.Row) []pages.PreviewValue {
 	values := make([]pages.PreviewValue, 0, len(row.Changes))
 	for _, c := range row.Changes {
-		v := pages.PreviewValue{Label: columnLabel(f.Lang, row.Kind, c.Column), Old: shownValue(f, c.Old), New: shownValue(f, c.New)}
+		v := pages.PreviewValue{Label: columnLabel(f.Lang, row.Kind, c.Column), Old: importedValue(f, row.Kind, c.Column, c.Old), New: importedValue(f, row.Kind, c.Column, c.New)}
 		if percent, ok := row.Move.Percent.Get(); ok && c.Column == "price_amount" {
 			v.Percent, v.Up = views.SignedPercent(percent), percent.Sign() > 0
 		}
 		values = append(values, v)
 	}
 	return values
+}
+
+// importedValue prints a value of a record: amounts and words as people read them.
+func importedValue(f views.Frame, kind dataset.Kind, name, value string) string {
+	_, column, _ := dataset.SchemaOf(kind).Column(name)
+	switch {
+	case value != "" && column.Type == dataset.Money:
+		return shownMoney(value)
+	case value != "" && column.Type == dataset.Word:
+		return wordLabel(f.Lang, name, value)
+	}
+	return shownValue(f, value)
 }
 
 // newValues names what a new price costs; of other records their name says enough.
@@ -188,8 +203,22 @@ func lineProblem(f views.Frame, p dataset.Problem) string {
 	if p.Value != "" {
 		fmt.Fprintf(&b, "%q ", shortened(p.Value))
 	}
-	b.WriteString(problemText(f.Lang, p.Code, p.Detail))
+	b.WriteString(problemText(f.Lang, p.Code, detailText(f, p)))
 	return b.String()
+}
+
+// detailText words what a problem of a file adds, which dataset says in English.
+func detailText(f views.Frame, p dataset.Problem) string {
+	if kind, found := strings.CutPrefix(p.Detail, "not in "); found {
+		return f.T("import.detail.not-in", "kind", text.Word(f.Lang, "kind", kind))
+	}
+	if n, found := strings.CutSuffix(p.Detail, " expected"); found {
+		return f.T("import.detail.expected", "n", n)
+	}
+	if least, found := strings.CutPrefix(p.Detail, "at least "); found {
+		return f.T("import.detail.at-least", "n", least)
+	}
+	return p.Detail
 }
 
 // shortened keeps a message readable when a cell holds a whole page.

@@ -85,6 +85,12 @@
   document.addEventListener("htmx:pushedIntoHistory", sync);
   document.addEventListener("htmx:replacedInHistory", sync);
 
+  // progress[data-upload] shows how much of a file has been sent.
+  document.addEventListener("htmx:xhr:progress", function (event) {
+    var bar = event.target.querySelector && event.target.querySelector("progress[data-upload]");
+    if (bar && event.detail.lengthComputable) bar.value = event.detail.loaded / event.detail.total;
+  });
+
   // A lost connection keeps the old data on screen and says so.
   function lost() {
     var flash = document.getElementById("flash");
