@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"bytes"
 	"net/url"
 	"slices"
 	"strings"
@@ -16,30 +17,61 @@ type address struct {
 	path   string
 	names  []string
 	values url.Values
+	parts  []string // by place in names, see fixed
 }
 
 // with is the page itself with changed values of one parameter; without any the
 // parameter is left out. A changed list begins at its first page.
 func (a address) with(name string, values ...string) string {
-	return a.changed(map[string][]string{name: values})
+	query := make([]byte, 0, 128)
+	for i, n := range a.names {
+		switch n {
+		case name:
+			query = appendQuery(query, name, values)
+		case "page":
+		default:
+			query = append(query, a.kept(i)...)
+		}
+	}
+	return a.written(query)
 }
 
 // changed is with for several parameters.
 func (a address) changed(change map[string][]string) string {
-	if _, ok := change["page"]; !ok {
-		change["page"] = nil
-	}
 	query := make([]byte, 0, 128)
-	for _, name := range a.names {
-		values, ok := change[name]
-		if !ok {
-			values = a.values[name]
-		}
-		if len(values) > 0 {
-			query = append(append(query, web.Encode(url.Values{name: values}, []string{name})...), '&')
+	for i, name := range a.names {
+		if values, ok := change[name]; ok {
+			query = appendQuery(query, name, values)
+		} else if name != "page" {
+			query = append(query, a.kept(i)...)
 		}
 	}
-	return a.written(strings.TrimSuffix(string(query), "&"))
+	return a.written(query)
+}
+
+// fixed returns the address with its unchanged parameters written once, for pages
+// with many links.
+func (a address) fixed() address {
+	a.parts = make([]string, len(a.names))
+	for i, name := range a.names {
+		a.parts[i] = string(appendQuery(nil, name, a.values[name]))
+	}
+	return a
+}
+
+// kept is an unchanged parameter as written in a query, with a trailing "&".
+func (a address) kept(i int) string {
+	if a.parts != nil {
+		return a.parts[i]
+	}
+	return string(appendQuery(nil, a.names[i], a.values[a.names[i]]))
+}
+
+func appendQuery(query []byte, name string, values []string) []byte {
+	if len(values) == 0 {
+		return query
+	}
+	return append(append(query, web.Encode(url.Values{name: values}, []string{name})...), '&')
 }
 
 // without is the page without one value of a parameter.
@@ -48,13 +80,15 @@ func (a address) without(name, value string) string {
 }
 
 // of is the page with other values of all parameters.
-func (a address) of(values url.Values) string { return a.written(web.Encode(values, a.names)) }
+func (a address) of(values url.Values) string { return a.written([]byte(web.Encode(values, a.names))) }
 
-func (a address) written(query string) string {
-	if query == "" {
+// written is the page with a query, of which a trailing "&" is no part.
+func (a address) written(query []byte) string {
+	query = bytes.TrimSuffix(query, []byte("&"))
+	if len(query) == 0 {
 		return a.frame.Href(a.path)
 	}
-	return a.frame.Href(a.path + "?" + query)
+	return a.frame.Href(a.path + "?" + string(query))
 }
 
 // carried is the query of links to other pages, "?as_of=…", with the parameters
