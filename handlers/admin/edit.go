@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gpuscale/catalog"
 	"gpuscale/dataset"
@@ -152,63 +151,6 @@ func (a *Admin) recordPage(f views.Frame, r *web.Request, d *draft, fresh formNe
 	return result
 }
 
-// longText is from how many characters on a text gets a larger field.
-const longText = 60
-
-// field is one column of a draft as a field of its form.
-func (a *Admin) field(f views.Frame, d *draft, name string) pages.Field {
-	i, column, _ := dataset.SchemaOf(d.kind).Column(name)
-	field := pages.Field{ID: domID(d.key) + "-" + name, Name: name, Label: columnLabel(f.Lang, d.kind, name), Value: d.values[i], Problem: d.problems[name],
-		Required: column.Required, Numeric: numeric(column), EditorOnly: column.EditorOnly, Hint: hint(f.Lang, d.kind, column)}
-	field.Choices = a.choices(f.Lang, d.kind, column)
-	switch {
-	case column.Type == dataset.Word:
-		field.Shape = pages.SelectShape
-		if !column.Required || field.Value == "" {
-			field.Choices = append([]pages.Choice{{Value: "", Label: f.T("records.unknown")}}, field.Choices...)
-		}
-		if field.Problem != "" && !slices.ContainsFunc(field.Choices, func(c pages.Choice) bool { return c.Value == field.Value }) {
-			field.Choices = append(field.Choices, pages.Choice{Value: field.Value, Label: field.Value})
-		}
-		for j := range field.Choices {
-			field.Choices[j].Chosen = field.Choices[j].Value == field.Value
-		}
-	case len(field.Choices) > 0:
-		field.Shape = pages.ListShape
-	case column.Type == dataset.Text && !column.Slug && (len(field.Value) > longText || strings.Contains(field.Value, "\n") || lengthy(name)):
-		field.Shape = pages.AreaShape
-	}
-	return field
-}
-
-// lengthy tells columns that are meant for sentences.
-func lengthy(name string) bool {
-	for _, part := range []string{"description", "advice", "rule", "text_", "implication", "note", "how_to"} {
-		if strings.Contains(name, part) {
-			return true
-		}
-	}
-	return name == "zh" || name == "en"
-}
-
-// hint says how a column is filled in.
-func hint(l text.Lang, kind dataset.Kind, c dataset.Column) string {
-	if key := "column_hint." + c.Name; text.Has(key) && (kind == dataset.Offers || c.Name != "valid_from") {
-		return text.T(l, key)
-	}
-	switch c.Type {
-	case dataset.List:
-		return text.T(l, "column_type.list")
-	case dataset.Day:
-		return text.T(l, "column_type.day")
-	case dataset.Address:
-		return text.T(l, "column_type.address")
-	case dataset.Fraction:
-		return text.T(l, "column_type.fraction")
-	}
-	return ""
-}
-
 // change saves a record: for htmx the answer is its line, else its table.
 func (a *Admin) change(ctx context.Context, r *web.Request, actor Actor) (web.Result, error) {
 	if asAPI(r, actor) {
@@ -320,63 +262,6 @@ func (a *Admin) create(ctx context.Context, r *web.Request, actor Actor) (web.Re
 		return a.recordPage(f, r, d, formNew(true)), nil
 	}
 	return redirect(f, recordPath(kind, done.key)+"?saved="+strconv.FormatInt(done.changeset, 10)), nil
-}
-
-// showEnd asks before a record ends.
-func (a *Admin) showEnd(ctx context.Context, r *web.Request, actor Actor) (web.Result, error) {
-	recorded, err := a.recorded(ctx, r)
-	if err != nil {
-		return web.Result{}, err
-	}
-	return a.endPage(a.frame(r, actor, navOf(recorded.Record.Kind), ""), draftOf(recorded)), nil
-}
-
-func (a *Admin) endPage(f views.Frame, d *draft) web.Result {
-	record := dataset.Record{Kind: d.kind, Key: d.key, Values: d.values}
-	lay := layoutOf(d.kind)
-	m := pages.EndModel{Title: a.words(f.Lang, record, lay.title), Sub: a.words(f.Lang, record, lay.sub), Action: recordPath(d.kind, d.key) + "/end", BackPath: recordPath(d.kind, d.key),
-		Version: d.version, Why: d.why, Problems: d.summary(f.Lang, nil)}
-	if d.conflict != nil {
-		m.Conflict = a.conflictNote(f, d)
-	}
-	result := web.Result{Page: pages.End(f.Titled(f.T("records.end"), ""), m)}
-	switch {
-	case d.conflict != nil:
-		result.Err = &web.Error{Status: http.StatusConflict, Code: "conflict"}
-	case len(d.problems) > 0:
-		result.Err = web.InvalidForm(d.problems)
-	}
-	return result
-}
-
-// end takes a record out of the portal; its history stays.
-func (a *Admin) end(ctx context.Context, r *web.Request, actor Actor) (web.Result, error) {
-	l := text.Lang(r.Lang)
-	kind, key, err := recordParam(r)
-	if err != nil {
-		return web.Result{}, err
-	}
-	form, err := r.Form()
-	if err != nil {
-		return web.Result{}, err
-	}
-	base, err := a.base(ctx, kind, key)
-	if err != nil {
-		return web.Result{}, err
-	}
-	d := draftOf(base)
-	d.ends, d.why = true, strings.TrimSpace(form.Get(whyField))
-	d.readVersion(l, form)
-	done, err := a.save(ctx, l, actor, d)
-	if err != nil {
-		return web.Result{}, err
-	}
-	f := a.frame(r, actor, navOf(kind), "")
-	if d.refused() {
-		d.adopt()
-		return a.endPage(f, d), nil
-	}
-	return redirect(f, kindPath(kind)+"?saved="+strconv.FormatInt(done.changeset, 10)), nil
 }
 
 // conflictNote shows both sides of a conflict, column by column where they differ.
