@@ -5,7 +5,6 @@ import (
 	"io"
 	"net/url"
 	"strconv"
-	"time"
 
 	"gpuscale/catalog"
 	"gpuscale/dataset"
@@ -37,9 +36,9 @@ type changeLogJSON struct {
 }
 
 func changesJSON(m *catalog.Market, log changeLog) changeLogJSON {
-	out := changeLogJSON{Total: len(log.all), Page: log.page, Per: log.per, AsOf: m.At().Format(time.RFC3339), Changes: []changeJSON{}}
+	out := changeLogJSON{Total: len(log.all), Page: log.page, Per: log.per, AsOf: moment(m.At()), Changes: []changeJSON{}}
 	for _, c := range log.shown() {
-		out.Changes = append(out.Changes, changeJSON{c.Changeset, c.At.Format(time.RFC3339), c.Kind, c.Key, c.Action, c.Provider, c.Field, c.Old, c.New, c.Reason})
+		out.Changes = append(out.Changes, changeJSON{c.Changeset, moment(c.At), c.Kind, c.Key, c.Action, c.Provider, c.Field, c.Old, c.New, c.Reason})
 	}
 	return out
 }

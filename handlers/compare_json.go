@@ -64,7 +64,7 @@ type compareWarningJSON struct {
 
 func compareAnswer(l text.Lang, a *compareAsk, v compared) compareJSON {
 	answer := compareJSON{
-		Kind: v.Kind, Columns: []compareColumnJSON{}, AsOf: a.market.At().In(text.Shanghai).Format("2006-01-02T15:04:05-07:00"),
+		Kind: v.Kind, Columns: []compareColumnJSON{}, AsOf: moment(a.market.At()),
 		Currency: v.Basis.Currency, Month: int(v.Basis.Month), Groups: []compareGroupJSON{}, Warnings: []compareWarningJSON{},
 	}
 	for _, c := range v.Columns {
@@ -97,7 +97,7 @@ func compareRowAnswer(l text.Lang, r *catalog.CompareRow) compareRowJSON {
 func compareCellAnswer(l text.Lang, r *catalog.CompareRow, c *catalog.Cell) compareCellJSON {
 	cell := compareCellJSON{
 		Text: cellText(l, c), State: c.State, Best: c.Best, Confidence: string(c.Source.Confidence), Doubts: listed(c.Doubts),
-		SourceURL: orNull(c.Source.URL), Seen: orNull(c.Source.Seen.String()), DeltaPercent: json.RawMessage("null"),
+		SourceURL: orNull(c.Source.Link()), Seen: orNull(c.Source.Seen.String()), DeltaPercent: json.RawMessage("null"),
 	}
 	if c.Reason != "" {
 		cell.Reason = &c.Reason

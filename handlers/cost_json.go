@@ -2,11 +2,9 @@ package handlers
 
 import (
 	"encoding/json"
-	"time"
 
 	"gpuscale/catalog"
 	"gpuscale/pricing"
-	"gpuscale/text"
 )
 
 // costJSON is the answer of /calculator/cost.json: amounts are decimal strings,
@@ -164,7 +162,7 @@ func costRangeJSON(r catalog.Range) moneyJSON {
 func (c *costPage) json() costJSON {
 	j := costJSON{
 		Inputs: c.inputsJSON(), Results: make([]costResultJSON, len(c.weighed.Results)), Excluded: []costExcludedJSON{}, Sensitivity: []costChangeJSON{},
-		Basket: []costBasketJSON{}, NotShown: c.weighed.notShown.NotShown, Rates: []costRateJSON{}, AsOf: c.ask.market.At().In(text.Shanghai).Format(time.RFC3339),
+		Basket: []costBasketJSON{}, NotShown: c.weighed.notShown.NotShown, Rates: []costRateJSON{}, AsOf: moment(c.ask.market.At()),
 	}
 	for i := range c.weighed.Results {
 		j.Results[i] = c.resultJSON(&c.weighed.Results[i])

@@ -153,18 +153,18 @@ func (c *costPage) sheet(o *catalog.Offer, p *catalog.Price, best *pricing.Row, 
 		Name: c.name(o) + " · " + c.detail(o), Mode: c.mode(best.Billing()), Total: c.totalWords(b.Total, b.AtLeast),
 		Inputs: c.inputs(), Address: c.frame.Absolute(), Doubts: views.DoubtLines(c.lang(), c.ask.market, p.Doubts),
 	}
+	var cited []views.Citation
 	for i := range b.Lines {
 		line := &b.Lines[i]
 		cite := views.Cite(c.lang(), line.Source, c.ask.market.At())
 		l := views.CostSheetLine{Item: c.item(line), Formula: line.Formula, Amount: views.Symbol(b.Total.Currency) + views.Amount(line.Amount)}
 		if line.Source.URL != "" || line.Source.Confidence != "" {
 			l.Seen, l.Cite = cite.Seen, &cite
-			if cite.Credit.Licence != "" {
-				s.Credits = append(s.Credits, cite)
-			}
+			cited = append(cited, cite)
 		}
 		s.Lines = append(s.Lines, l)
 	}
+	s.Credits = views.Credits(cited)
 	for i := range c.weighed.Results {
 		row := &c.weighed.Results[i]
 		if len(s.Others) == sheetOthers {

@@ -77,7 +77,7 @@ func gpuAnswer(f views.Frame, v *views.Viewpoint, m *views.GPUModel) gpuJSON {
 func historyAnswer(v *views.Viewpoint, slug string) []seriesJSON {
 	all := []seriesJSON{}
 	for _, s := range v.Market.History(slug, v.Basis) {
-		one := seriesJSON{Provider: s.Provider.Slug, Offer: s.Label, PriceID: s.PriceID, Billing: s.Billing, Kind: s.Kind, SourceURL: webAddress(s.Source)}
+		one := seriesJSON{Provider: s.Provider.Slug, Offer: s.Label, PriceID: s.PriceID, Billing: s.Billing, Kind: s.Kind, SourceURL: orNull(catalog.Source{URL: s.Source}.Link())}
 		for _, p := range s.Points {
 			one.Points = append(one.Points, pointJSON{orNull(p.Day.String()), hourMoney(p.Hour), p.Ranked, p.Current})
 		}

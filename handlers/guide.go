@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"gpuscale/catalog"
 	"gpuscale/text"
@@ -34,7 +33,7 @@ func (p *Portal) guide(ctx context.Context, r *web.Request) (web.Result, error) 
 }
 
 func guideModel(l text.Lang, m *catalog.Market) views.GuideModel {
-	model := views.GuideModel{Doubts: doubtsOf(l, m), Passages: map[string]string{}}
+	model := views.GuideModel{Doubts: doubtsOf(l, m), Credits: views.MarketCredits(m), Passages: map[string]string{}}
 	for _, x := range bySort(m.Pitfalls(), func(x catalog.Pitfall) int { return x.Sort }) {
 		model.Pitfalls = append(model.Pitfalls, views.GuidePitfall{
 			Slug: x.Slug, Title: views.In(l, x.Title), Text: views.In(l, x.Description), Claim: claim(l, x),
@@ -131,27 +130,27 @@ type (
 		Title     string   `json:"title"`
 		Text      string   `json:"text"`
 		Advice    string   `json:"advice"`
-		SourceURL string   `json:"source_url"`
+		SourceURL *string  `json:"source_url"` // null for the article, which has no address
 		Doubts    []string `json:"doubts"`
 	}
 	guideDoubtJSON struct {
-		ID        string `json:"id"`
-		Verdict   string `json:"verdict"`
-		Text      string `json:"text"`
-		SourceURL string `json:"source_url"`
+		ID        string  `json:"id"`
+		Verdict   string  `json:"verdict"`
+		Text      string  `json:"text"`
+		SourceURL *string `json:"source_url"`
 	}
 )
 
 func guideJSON(l text.Lang, m *catalog.Market) guideAnswer {
-	out := guideAnswer{AsOf: m.At().Format(time.RFC3339), Pitfalls: []guideItemJSON{}, Trends: []guideItemJSON{}, Doubts: []guideDoubtJSON{}}
+	out := guideAnswer{AsOf: moment(m.At()), Pitfalls: []guideItemJSON{}, Trends: []guideItemJSON{}, Doubts: []guideDoubtJSON{}}
 	for _, x := range m.Pitfalls() {
-		out.Pitfalls = append(out.Pitfalls, guideItemJSON{x.Slug, views.In(l, x.Title), views.In(l, x.Description), views.In(l, x.Advice), x.Source.URL, orEmpty(x.Doubts)})
+		out.Pitfalls = append(out.Pitfalls, guideItemJSON{x.Slug, views.In(l, x.Title), views.In(l, x.Description), views.In(l, x.Advice), orNull(x.Source.Link()), orEmpty(x.Doubts)})
 	}
 	for _, x := range m.Trends() {
-		out.Trends = append(out.Trends, guideItemJSON{x.Slug, views.In(l, x.Title), views.In(l, x.Description), views.In(l, x.Implication), x.Source.URL, orEmpty(x.Doubts)})
+		out.Trends = append(out.Trends, guideItemJSON{x.Slug, views.In(l, x.Title), views.In(l, x.Description), views.In(l, x.Implication), orNull(x.Source.Link()), orEmpty(x.Doubts)})
 	}
 	for _, x := range m.Doubts() {
-		out.Doubts = append(out.Doubts, guideDoubtJSON{x.ID, string(x.Verdict), views.In(l, x.Text), x.Source.URL})
+		out.Doubts = append(out.Doubts, guideDoubtJSON{x.ID, string(x.Verdict), views.In(l, x.Text), orNull(x.Source.Link())})
 	}
 	return out
 }

@@ -64,7 +64,7 @@ func homeAnswer(l text.Lang, v *views.Viewpoint, m *views.HomeModel) homeJSON {
 		Freshness: m.Tally.Freshness, Newest: orNull(m.Tally.Newest.String()), Benchmarks: benchmarksAnswer(v, views.AllSlugs(v.Market)...),
 	}
 	if next := v.Market.NextChange(); !next.IsZero() {
-		j.NextChange = orNull(next.In(text.Shanghai).Format("2006-01-02T15:04:05Z07:00"))
+		j.NextChange = orNull(moment(next))
 	}
 	for _, s := range m.Scenarios {
 		j.Scenarios = append(j.Scenarios, scenarioJSON{s.Key, s.Title, s.Href})

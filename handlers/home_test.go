@@ -130,10 +130,14 @@ func TestTheFirstPageCountsByFreshness(t *testing.T) {
 
 func TestLicencesAreCreditedWithALink(t *testing.T) {
 	s := newSite(t)
-	for _, path := range []string{"/", "/gpus", "/providers", "/providers/runpod", "/gpus/h100-sxm5-80gb"} {
+	for _, path := range []string{"/", "/gpus", "/providers", "/providers/runpod", "/gpus/h100-sxm5-80gb", "/guide", "/calculator/cost?provider=runpod&gpu=h100-sxm5-80gb&hours=10"} {
 		page := s.page(t, path)
-		if page.Find(`a[rel~=license][href="https://creativecommons.org/licenses/by/4.0/"]`).Length() == 0 {
+		credit := page.Find(`a[rel~=license][href="https://creativecommons.org/licenses/by/4.0/"]`)
+		if credit.Length() == 0 {
 			t.Errorf("%s shows licensed prices without credit", path)
+		}
+		if credit.Parent().Find(`a[href="https://gpurentalprices.com"]`).Length() == 0 {
+			t.Errorf("%s does not link whose data it credits", path)
 		}
 	}
 }

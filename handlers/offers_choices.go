@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gpuscale/catalog"
+	"gpuscale/pricing"
 	"gpuscale/views"
 	"gpuscale/views/ui"
 )
@@ -101,7 +102,7 @@ func (o *offersPage) notes(m *views.OffersModel, rate *catalog.Rate) {
 	m.RateText = o.t("offers.note.rate", "base", rate.Base, "quote", rate.Quote, "rate", rate.Value, "date", rate.Date)
 	cite := views.Cite(o.frame.Lang, rate.Source, o.market.At())
 	m.RateCite = &cite
-	if days := catalog.DaysBetween(rate.Date, catalog.DateOf(o.market.At())); days > rateOldDays {
+	if days, old := pricing.RateAge(*rate, o.market.At()); old {
 		m.RateOld = o.frame.N("offers.note.old", days)
 	}
 }

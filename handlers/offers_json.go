@@ -1,12 +1,10 @@
 package handlers
 
 import (
+	"maps"
 	"strings"
-	"time"
 
 	"gpuscale/catalog"
-	"gpuscale/text"
-	"gpuscale/views"
 )
 
 // offersJSON is the JSON of a list of offers. Amounts are decimal strings; what is
@@ -135,7 +133,7 @@ func (o *offersPage) json() offersJSON {
 	r := o.market.Search(o.query)
 	j := offersJSON{
 		Total: r.Total, PricesTotal: r.PricesTotal, NotShown: r.NotShown, HiddenPrices: r.HiddenPrices, Page: r.Page, Per: r.Per,
-		AsOf: o.market.At().In(text.Shanghai).Format(time.RFC3339), Currency: o.query.Currency, Unit: o.query.Unit, Month: o.query.Month,
+		AsOf: moment(o.market.At()), Currency: o.query.Currency, Unit: o.query.Unit, Month: o.query.Month,
 		Facets: map[string][]facetJSON{}, Offers: make([]offerJSON, len(r.Offers)), Doubts: map[string]doubtJSON{}, Warnings: []string{},
 	}
 	for _, f := range r.Facets {
@@ -181,22 +179,14 @@ func (o *offersPage) priceJSON(p *catalog.Price, all *offersJSON) priceJSON {
 		ValidTo: orNull(p.ValidTo.String()), Doubts: append([]string{}, p.Doubts...),
 	}
 	hour := o.look.Basis.PerGPUHour(p)
-	if hour.Known() {
-		shown := hour.Rounded()
-		j.PerGPUHour = &moneyJSON{Amount: shown.Low.String(), Currency: shown.Currency}
-		if shown.High.Known {
-			j.PerGPUHour.Max = orNull(shown.High.Value.String())
-		}
-	} else {
+	if j.PerGPUHour = hourMoney(hour); j.PerGPUHour == nil {
 		j.Reason = &hour.Reason
 	}
 	if hour.Rate != nil && all.Rate == nil {
 		all.Rate = rateOf(hour.Rate)
 	}
-	for _, id := range p.Doubts {
-		if d, ok := o.market.Doubt(id); ok {
-			all.Doubts[id] = doubtJSON{Verdict: d.Verdict, Text: views.In(o.frame.Lang, d.Text), SourceURL: orNull(d.Source.Link())}
-		}
+	if len(p.Doubts) > 0 {
+		maps.Copy(all.Doubts, doubtsAnswer(o.frame.Lang, o.market, p.Doubts))
 	}
 	return j
 }

@@ -10,9 +10,6 @@ import (
 	"gpuscale/views/ui"
 )
 
-// rateOldDays is how old an exchange rate may be before its age is pointed out.
-const rateOldDays = 90
-
 // model computes the page: the results, or the form with its messages.
 func (o *offersPage) model() views.OffersModel {
 	result := o.market.Search(o.query)

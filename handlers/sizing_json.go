@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
 
 	"gpuscale/catalog"
 	"gpuscale/sizing"
@@ -160,7 +159,7 @@ func (s *sizingPage) json() sizingJSON {
 	j := sizingJSON{
 		Inputs: s.inputsJSON(), Memory: sizingMemoryJSON{TotalGB: r.Memory.TotalGB, Parts: []sizingPartJSON{}},
 		Fits: make([]sizingFitJSON, len(r.Fits)), Notices: s.noticesJSON(r.Notices), Opinions: []sizingOpinionJSON{},
-		Version: r.Version, Claims: []sizingClaimJSON{}, Rates: []rateJSON{}, AsOf: s.ask.market.At().In(text.Shanghai).Format(time.RFC3339),
+		Version: r.Version, Claims: []sizingClaimJSON{}, Rates: []rateJSON{}, AsOf: moment(s.ask.market.At()),
 	}
 	for _, p := range r.Memory.Parts {
 		j.Memory.Parts = append(j.Memory.Parts, sizingPartJSON{Item: p.Item, Label: text.Word(s.lang(), "sizing_item", p.Item), Formula: p.Formula, GB: p.GB})

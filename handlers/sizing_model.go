@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"slices"
 	"strings"
 
 	"gpuscale/catalog"
@@ -47,20 +46,14 @@ func (s *sizingPage) model() views.SizingModel {
 
 // creditsOf are the credits of all prices on the page, each once.
 func creditsOf(m *views.SizingModel) []views.Credit {
-	var list []views.Credit
-	add := func(c views.Credit) {
-		same := func(o views.Credit) bool { return o.Name == c.Name && o.Licence == c.Licence }
-		if c.Licence != "" && !slices.ContainsFunc(list, same) {
-			list = append(list, c)
-		}
-	}
+	var cited []views.Citation
 	for i := range m.Table.Rows {
-		add(m.Table.Rows[i].Cite.Credit)
+		cited = append(cited, m.Table.Rows[i].Cite)
 	}
 	for i := range m.Providers.Rows {
-		add(m.Providers.Rows[i].Cite.Credit)
+		cited = append(cited, m.Providers.Rows[i].Cite)
 	}
-	return list
+	return views.Credits(cited)
 }
 
 // modelName is the model sized: its name, or its size for own numbers.

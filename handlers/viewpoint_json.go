@@ -17,7 +17,7 @@ type viewpointJSON struct {
 }
 
 func viewpointAnswer(v *views.Viewpoint) viewpointJSON {
-	j := viewpointJSON{AsOf: v.Market.At().In(text.Shanghai).Format(time.RFC3339), Currency: v.Basis.Currency, Month: v.Basis.Month}
+	j := viewpointJSON{AsOf: moment(v.Market.At()), Currency: v.Basis.Currency, Month: v.Basis.Month}
 	for _, c := range catalog.Currencies {
 		if rate, ok := v.Basis.Rate(c); ok && rate != nil {
 			j.Rate = rateOf(rate)
@@ -25,6 +25,9 @@ func viewpointAnswer(v *views.Viewpoint) viewpointJSON {
 	}
 	return j
 }
+
+// moment writes a moment as answers do: RFC 3339, to the second, in Shanghai.
+func moment(t time.Time) string { return t.In(text.Shanghai).Format(time.RFC3339) }
 
 // hourMoney is a price per card and hour at four decimals; nil when unknown.
 func hourMoney(h catalog.PerHour) *moneyJSON {

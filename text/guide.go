@@ -34,8 +34,8 @@ var _ = register(Table{
 	"guide.method.sizing":    {"显存与训练时间公式见显存测算页，误差表公开。", "Formulas for memory and training time are on the sizing page, with a public table of errors."},
 
 	"guide.licence.text":   {"本站收集的是事实与数字。带许可要求的价格在出现处注明出处与链接；转载时请一并保留。", "This site collects facts and figures. Prices under a licence carry credit and link where they are shown; keep both when you reuse them."},
-	"guide.credits.epoch":  {"部分加速卡规格核对自 Epoch AI 的硬件数据（CC BY）。", "Some accelerator specifications were checked against Epoch AI’s hardware data (CC BY)."},
-	"guide.credits.rental": {"RunPod、Lambda、Google Cloud 的部分价格来自 gpurentalprices.com（CC BY 4.0）。", "Some prices of RunPod, Lambda and Google Cloud come from gpurentalprices.com (CC BY 4.0)."},
+	"guide.credits.epoch":  {"部分加速卡规格与这家机构的硬件数据（CC BY）核对过：", "Some accelerator specifications were checked against hardware data (CC BY) of"},
+	"guide.credits.prices": {"部分价格取自下列按许可使用的数据：", "Some prices are taken from data used under these licences:"},
 
 	"guide.term.gpu-hour":    {"卡时", "GPU-hour"},
 	"guide.term.core-hour":   {"核时", "core-hour"},

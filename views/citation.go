@@ -2,6 +2,7 @@ package views
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -128,12 +129,45 @@ func creditOf(s catalog.Source) Credit {
 	if licence == "" {
 		return Credit{}
 	}
-	c := Credit{Name: name, URL: s.Link(), Licence: strings.ReplaceAll(licence, "CC-BY", "CC BY")}
+	c := Credit{Name: name, URL: siteOf(name, s), Licence: strings.ReplaceAll(licence, "CC-BY", "CC BY")}
 	if version, ok := strings.CutPrefix(licence, "CC-BY-"); ok {
 		c.Licence = "CC BY " + version
 		c.LicenceURL = "https://creativecommons.org/licenses/by/" + version + "/"
 	}
 	return c
+}
+
+// siteOf is where the owner of licensed data is found: at the host that the credit
+// names, else where the figure was read.
+func siteOf(name string, s catalog.Source) string {
+	if strings.Contains(name, ".") {
+		return WebAddress("https://" + name)
+	}
+	return s.Link()
+}
+
+// Credits lists the different credits that some citations ask for, in their order.
+func Credits(cited []Citation) []Credit {
+	var credits []Credit
+	for _, c := range cited {
+		named := slices.ContainsFunc(credits, func(old Credit) bool { return old.Name == c.Credit.Name && old.Licence == c.Credit.Licence })
+		if c.Credit.Licence != "" && !named {
+			credits = append(credits, c.Credit)
+		}
+	}
+	return credits
+}
+
+// MarketCredits lists the credits that all prices of a market ask for.
+func MarketCredits(m *catalog.Market) []Credit {
+	var cited []Citation
+	m.EachOffer(catalog.OfferQuery{Show: catalog.ShowAll}, func(o *catalog.Offer) bool {
+		for i := range o.Prices {
+			cited = append(cited, Citation{Credit: creditOf(o.Prices[i].Source)})
+		}
+		return true
+	})
+	return Credits(cited)
 }
 
 func freshnessMark(f catalog.Freshness) ui.FreshnessMark {

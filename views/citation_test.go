@@ -23,12 +23,16 @@ func TestACitationNamesItsSource(t *testing.T) {
 		{"a report without an address, half a date", catalog.Source{Seen: catalog.Date{Year: 2026, Month: 1}, Confidence: catalog.ThirdParty},
 			"转", "来源没有网址", "", "2026-01", "2026-01 · 偏旧", ""},
 		{"a licensed table", catalog.Source{URL: "https://gpurentalprices.com/x", Licence: "CC-BY-4.0 gpurentalprices.com", Confidence: catalog.ThirdParty},
-			"转", "gpurentalprices.com", "https://gpurentalprices.com/x", "无日期", "无日期", "gpurentalprices.com CC BY 4.0 https://creativecommons.org/licenses/by/4.0/"},
+			"转", "gpurentalprices.com", "https://gpurentalprices.com/x", "无日期", "无日期", "gpurentalprices.com https://gpurentalprices.com CC BY 4.0 https://creativecommons.org/licenses/by/4.0/"},
+		{"the operator's page, read from a licensed table", catalog.Source{URL: "https://www.runpod.io/pricing", Licence: "CC-BY-4.0 gpurentalprices.com", Confidence: catalog.ThirdParty},
+			"转", "runpod.io", "https://www.runpod.io/pricing", "无日期", "无日期", "gpurentalprices.com https://gpurentalprices.com CC BY 4.0 https://creativecommons.org/licenses/by/4.0/"},
+		{"a licence of an owner without a host", catalog.Source{URL: "https://a.example/p", Licence: "CC-BY-4.0 Some Lab", Confidence: catalog.ThirdParty},
+			"转", "a.example", "https://a.example/p", "无日期", "无日期", "Some Lab https://a.example/p CC BY 4.0 https://creativecommons.org/licenses/by/4.0/"},
 		{"an address that is no page", catalog.Source{URL: "javascript:alert(1)", Confidence: catalog.ThirdParty}, "转", "来源没有网址", "", "无日期", "无日期", ""},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			c := views.Cite(text.ZH, row.source, now)
-			by := strings.TrimSpace(c.Credit.Name + " " + c.Credit.Licence + " " + c.Credit.LicenceURL)
+			by := strings.TrimSpace(c.Credit.Name + " " + c.Credit.URL + " " + c.Credit.Licence + " " + c.Credit.LicenceURL)
 			if c.Glyph != row.glyph || c.Origin != row.origin || c.URL != row.url || c.Seen != row.seen || c.Age != row.age || by != row.by {
 				t.Errorf("got %+v", c)
 			}

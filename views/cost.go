@@ -207,7 +207,7 @@ type CostSheet struct {
 	Others                  []CostSheetLine
 	Address                 string
 	Doubts                  []DoubtLine
-	Credits                 []Citation
+	Credits                 []Credit
 }
 
 // CostSheetLine is a line of the sheet with the evidence of its price.

@@ -93,5 +93,5 @@ func rowCredits(lists ...[]GPURow) []Credit {
 			cited = append(cited, list[i].CN.Cite, list[i].INTL.Cite)
 		}
 	}
-	return creditsOf(cited)
+	return Credits(cited)
 }

@@ -112,7 +112,7 @@ func providerCredits(rows []ProviderRow) []Credit {
 	for i := range rows {
 		cited[i] = rows[i].LowestCite
 	}
-	return creditsOf(cited)
+	return Credits(cited)
 }
 
 // NewProviders completes the model of the list.

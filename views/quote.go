@@ -79,7 +79,7 @@ func quoteCredits(quotes ...[]Quote) []Credit {
 			}
 		}
 	}
-	return creditsOf(cited)
+	return Credits(cited)
 }
 
 // BenchmarkRow is a market quote without a provider, as published.

@@ -137,20 +137,8 @@ func (r *Rentals) credit(k *OfferLook) {
 	for i := range r.Others {
 		cited = append(cited, r.Others[i].Price.Cite)
 	}
-	r.Credits = creditsOf(cited)
+	r.Credits = Credits(cited)
 	r.Doubts = allDoubts(cited...)
-}
-
-// creditsOf lists the different credits of some citations.
-func creditsOf(cited []Citation) []Credit {
-	var credits []Credit
-	for _, c := range cited {
-		named := slices.ContainsFunc(credits, func(old Credit) bool { return old.Name == c.Credit.Name && old.Licence == c.Credit.Licence })
-		if c.Credit.Licence != "" && !named {
-			credits = append(credits, c.Credit)
-		}
-	}
-	return credits
 }
 
 // beamAxis is the one axis of all beams of a table.

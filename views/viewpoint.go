@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gpuscale/catalog"
+	"gpuscale/pricing"
 	"gpuscale/text"
 	"gpuscale/views/ui"
 )
@@ -83,8 +84,8 @@ func (v *Viewpoint) rates(f Frame) []RateNote {
 			Text: f.T("viewpoint.rate", "base", rate.Base, "rate", rate.Value.String(), "quote", rate.Quote, "date", rate.Date),
 			Cite: Cite(f.Lang, source, v.Market.At()),
 		}
-		if catalog.FreshnessOf(rate.Date, v.Market.At()) != catalog.Fresh {
-			note.Old = f.N("viewpoint.rate.old", catalog.DaysBetween(rate.Date, catalog.DateOf(v.Market.At())))
+		if days, old := pricing.RateAge(*rate, v.Market.At()); old {
+			note.Old = f.N("viewpoint.rate.old", days)
 		}
 		notes = append(notes, note)
 	}
