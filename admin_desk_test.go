@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -66,27 +67,27 @@ type desk struct {
 	password string
 }
 
-// seeded is a database file with the starting data, made once and copied.
-var seeded = sync.OnceValues(func() (string, error) {
+// seeded is the bytes of a database with the starting data, made once.
+var seeded = sync.OnceValues(func() (content []byte, err error) {
 	dir, err := os.MkdirTemp("", "gpuscale-desk-")
 	if err != nil {
-		return "", err
+		return nil, err
 	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	file := filepath.Join(dir, "seed.db")
 	s, err := openStore(context.Background(), file)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	return file, s.Close()
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file)
 })
 
 func seededCopy(t testing.TB) string {
 	t.Helper()
-	file, err := seeded()
-	if err != nil {
-		t.Fatal(err)
-	}
-	content, err := os.ReadFile(file)
+	content, err := seeded()
 	if err != nil {
 		t.Fatal(err)
 	}
