@@ -30,7 +30,6 @@ var _ = register(Table{
 	"changes.action.changed":  {"修改", "Changed"},
 	"changes.action.removed":  {"撤下", "Removed"},
 	"changes.action.imported": {"导入", "Imported"},
-	"changes.imported":        {"{n} 行", "{n} row|{n} rows"},
 
 	"changes.kind.providers":         {"平台", "Providers"},
 	"changes.kind.accelerators":      {"加速卡", "Accelerators"},

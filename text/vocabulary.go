@@ -143,8 +143,5 @@ var _ = register(Table{
 
 	"value.unknown": {"未公开", "Not published"},
 	"value.none":    {"—", "—"},
-	"value.no":      {"无", "No"},
-	"value.yes":     {"有", "Yes"},
-	"value.quote":   {"需询价", "On request"},
 	"value.article": {"原文（选型文章）", "source article"},
 })
