@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -88,13 +89,13 @@ func (p *Portal) shareProblems(l text.Lang, path, mode string) map[string]string
 // shareable tells public pages: short addresses of forms, downloads of editors or
 // other short addresses would lead nowhere.
 func shareable(path string) bool {
-	path, _, _ = strings.Cut(strings.TrimPrefix(path, "/en"), "?")
-	for _, private := range []string{"/admin", "/s/", "/static/", "/theme", "/report"} {
-		if path == strings.TrimSuffix(private, "/") || strings.HasPrefix(path, strings.TrimSuffix(private, "/")+"/") {
-			return false
-		}
+	u, err := url.Parse(path)
+	if err != nil {
+		return false
 	}
-	return true
+	// The router sees the decoded path: an escaped letter hides nothing.
+	first, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(u.Path, "/en/"), "/"), "/")
+	return !slices.Contains([]string{"admin", "s", "static", "theme", "report"}, first)
 }
 
 // openShare follows a live share to its page, or shows a frozen one as it was.
@@ -109,13 +110,18 @@ func (p *Portal) openShare(ctx context.Context, r *web.Request) (web.Result, err
 	return web.Result{Redirect: share.Path}, nil
 }
 
-// asOf adds the moment to a path unless the path has one of its own.
+// asOf adds the moment to a path unless the path has one of its own. A fragment is
+// dropped: it is the browser's business, and would swallow what is added.
 func asOf(path string, at time.Time) string {
-	if strings.Contains(path, "as_of=") {
+	path, _, _ = strings.Cut(path, "#")
+	_, query, asked := strings.Cut(path, "?")
+	// A query that does not parse is refused when the page is shown.
+	values, _ := url.ParseQuery(query)
+	if slices.ContainsFunc(values["as_of"], func(typed string) bool { return strings.TrimSpace(typed) != "" }) {
 		return path
 	}
 	sign := "?"
-	if strings.Contains(path, "?") {
+	if asked {
 		sign = "&"
 	}
 	return path + sign + "as_of=" + at.UTC().Format("2006-01-02T15:04:05.000Z")

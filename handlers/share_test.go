@@ -61,7 +61,7 @@ func TestAnUnknownShareIsNotFound(t *testing.T) {
 func TestOnlyPublicLocalPathsAreShared(t *testing.T) {
 	s := newSite(t)
 	for _, path := range []string{"", "//example.com", `/\example.com`, "https://example.com/", "/admin/users", "/admin",
-		"/s/abc0", "javascript:alert(1)", "/offers?q=" + strings.Repeat("x", 2000)} {
+		"/s/abc0", "/%73/abc0", "/en/s/abc0/link", "/%61dmin/users", "/en/%61dmin", "javascript:alert(1)", "/offers?q=" + strings.Repeat("x", 2000)} {
 		if w := s.post("/s", url.Values{"path": {path}, "mode": {"live"}}); w.Code != http.StatusUnprocessableEntity {
 			t.Errorf("sharing %.40q: %d, want 422", path, w.Code)
 		}
@@ -77,6 +77,9 @@ func TestAsOfIsAddedOnce(t *testing.T) {
 		"/offers":                  "/offers?as_of=2026-12-01T04:00:00.000Z",
 		"/offers?gpu=t4-16gb":      "/offers?gpu=t4-16gb&as_of=2026-12-01T04:00:00.000Z",
 		"/offers?as_of=2026-12-01": "/offers?as_of=2026-12-01",
+		"/offers?as_of=":           "/offers?as_of=&as_of=2026-12-01T04:00:00.000Z",
+		"/offers?q=as_of=1":        "/offers?q=as_of=1&as_of=2026-12-01T04:00:00.000Z",
+		"/guide#credits":           "/guide?as_of=2026-12-01T04:00:00.000Z",
 	} {
 		if got := asOf(path, at); got != want {
 			t.Errorf("asOf(%q) = %q, want %q", path, got, want)
