@@ -28,6 +28,9 @@ func TestTheLogListsChangesAndFilters(t *testing.T) {
 	if got := page.Find("tbody tr").Length(); got != 3 {
 		t.Fatalf("%d lines, want 3", got)
 	}
+	if imported := texts(page.Find("tbody tr").Last()); !strings.Contains(imported[0], "导入 · 12 条记录") {
+		t.Errorf("an import is told as %q", imported)
+	}
 	if first := texts(page.Find("tbody tr").First()); !strings.Contains(first[0], "2026-12-02 00:30") {
 		t.Errorf("a change at 16:30 UTC belongs to the next day in Shanghai: %q", first)
 	}

@@ -137,7 +137,7 @@ func sentence(f views.Frame, m *catalog.Market, c catalog.Change) string {
 	s := f.T("changes.action."+c.Action) + " " + f.T("changes.kind."+c.Kind) + " " + name
 	switch {
 	case c.Action == "imported" && c.New != "":
-		return s + " · " + c.New
+		return s + " · " + views.ImportedRows(f, c.New)
 	case c.Field == "":
 		return s
 	}

@@ -30,6 +30,7 @@ var _ = register(Table{
 	"changes.action.changed":  {"修改", "Changed"},
 	"changes.action.removed":  {"撤下", "Removed"},
 	"changes.action.imported": {"导入", "Imported"},
+	"changes.imported":        {"{n} 条记录", "{n} record|{n} records"},
 
 	"changes.kind.providers":         {"平台", "Providers"},
 	"changes.kind.accelerators":      {"加速卡", "Accelerators"},

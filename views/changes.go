@@ -1,6 +1,8 @@
 package views
 
 import (
+	"strconv"
+
 	"gpuscale/text"
 	"gpuscale/views/ui"
 )
@@ -31,6 +33,15 @@ func (m ChangesModel) pager(f Frame) ui.PagerProps {
 		Range:     f.T("changes.range", "first", text.Count(first), "last", text.Count(min(m.Page*m.Per, m.Count)), "all", text.Count(m.Count)),
 		PageLabel: func(n int) string { return f.T("changes.page", "n", text.Count(n)) },
 	}
+}
+
+// ImportedRows words how many records an imported line of the log stands for.
+func ImportedRows(f Frame, count string) string {
+	n, err := strconv.Atoi(count)
+	if err != nil {
+		return count
+	}
+	return f.N("changes.imported", n)
 }
 
 // value prints a recorded value, or that it is empty.
