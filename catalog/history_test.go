@@ -71,13 +71,25 @@ func TestAFuturePriceStartsByItself(t *testing.T) {
 	if got := hourText(t, before, "of-1", catalog.CNY, 730); got != "8.0000 CNY" {
 		t.Errorf("before its start the price is %s", got)
 	}
-	if _, ok := before.Offer("of-2"); ok || len(before.Coming()) != 2 {
-		t.Errorf("of-2 is on sale before its start; coming: %d", len(before.Coming()))
+	if _, ok := before.Offer("of-2"); ok {
+		t.Error("of-2 is on sale before its start")
+	}
+	var coming []string
+	for _, o := range before.Coming() {
+		for _, p := range o.Prices {
+			coming = append(coming, p.ID+" from "+p.ValidFrom.String()+" in "+o.Accelerator.Slug)
+		}
+	}
+	if want := []string{"of-1 from 2026-12-05 in a100-sxm4-80gb", "of-2 from 2026-12-03 in a100-sxm4-80gb"}; !slices.Equal(coming, want) {
+		t.Errorf("coming: %v, want %v", coming, want)
 	}
 	if want := day("2026-12-03").Start(); !before.NextChange().Equal(want) {
 		t.Errorf("next change %s, want %s", before.NextChange(), want)
 	}
 	after := catalog.NewMarket(d, day("2026-12-05").Start())
+	if len(after.Coming()) != 0 {
+		t.Errorf("what has begun is still announced: %+v", after.Coming())
+	}
 	if got := hourText(t, after, "of-1", catalog.CNY, 730); got != "9.0000 CNY" {
 		t.Errorf("from its start the price is %s", got)
 	}

@@ -23,7 +23,7 @@ type Market struct {
 	factKeys   map[string]*FactKey
 	costs      map[string][]ExtraCost
 	benchmarks map[string][]Benchmark
-	coming     []PriceLine
+	coming     []Offer
 	history    map[string][]OldPrice
 	nextChange time.Time
 	book       *book
@@ -52,9 +52,7 @@ func NewMarket(d Data, at time.Time) *Market {
 	offers := b.offers(times.current)
 	m.matchBenchmarks(d.Benchmarks)
 	m.keepHistory(d.OldPrices, times.replaced)
-	for _, l := range times.coming {
-		m.coming = append(m.coming, *l)
-	}
+	m.coming = b.offers(times.coming)
 	m.nextChange = nextChange(d.Rates, recorded, times, at)
 	m.families = m.matcher.families.all()
 	m.gpus = maps.Clone(m.matcher.parts)
@@ -204,8 +202,9 @@ func (m *Market) Text(key string) (Words, bool) {
 // "" gives those that match none.
 func (m *Market) Benchmarks(slug string) []Benchmark { return m.benchmarks[slug] }
 
-// Coming returns the price lines whose validity has not begun.
-func (m *Market) Coming() []PriceLine { return m.coming }
+// Coming returns the announced prices, those whose validity has not begun, by offer.
+// No search finds them and no ranking counts them.
+func (m *Market) Coming() []Offer { return m.coming }
 
 // NextChange returns the next moment at which the validity of a price or fact, a
 // freshness or a rate changes by itself; zero when nothing will.

@@ -26,7 +26,8 @@ type gpuJSON struct {
 	Similar           []string             `json:"similar"`
 	OffersTotal       int                  `json:"offers_total"`
 	Offers            []offerJSON          `json:"offers"`
-	History           []seriesJSON         `json:"history"` // never joined across sources
+	Announced         []announcedJSON      `json:"announced"` // prices not in force yet
+	History           []seriesJSON         `json:"history"`   // never joined across sources
 	Benchmarks        []benchmarkJSON      `json:"benchmarks"`
 	Doubts            map[string]doubtJSON `json:"doubts"`
 }
@@ -66,6 +67,7 @@ func gpuAnswer(f views.Frame, v *views.Viewpoint, m *views.GPUModel) gpuJSON {
 		j.Similar = append(j.Similar, s.Slug)
 	}
 	j.Offers, j.Doubts = offerList(f, v, m.Rentals.Everything)
+	j.Announced = announcedAnswer(f.Lang, v, &m.Rentals, j.Doubts)
 	for _, b := range j.Benchmarks {
 		for id, d := range doubtsAnswer(f.Lang, v.Market, b.Doubts) {
 			j.Doubts[id] = d

@@ -38,6 +38,7 @@ type providerJSON struct {
 	OffersTotal   int                    `json:"offers_total"`
 	RankedOffers  int                    `json:"ranked_offers"`
 	Offers        []offerJSON            `json:"offers"`
+	Announced     []announcedJSON        `json:"announced"` // prices not in force yet
 	Doubts        map[string]doubtJSON   `json:"doubts"`
 }
 
@@ -55,6 +56,8 @@ type factJSON struct {
 	Value   string        `json:"value"`
 	Unit    *string       `json:"unit"`
 	Subject *string       `json:"subject"`
+	From    *string       `json:"valid_from"`
+	To      *string       `json:"valid_to"`
 	sourceJSON
 }
 
@@ -89,6 +92,7 @@ func providerAnswer(f views.Frame, v *views.Viewpoint, m *views.ProviderModel) p
 		j.SLA = &slaJSON{percent.Trim(0).String(), in(p.SLAScope)}
 	}
 	j.Offers, j.Doubts = offerList(f, v, m.Rentals.Everything)
+	j.Announced = announcedAnswer(f.Lang, v, &m.Rentals, j.Doubts)
 	for id, d := range providerDoubts(f, v, &j) {
 		j.Doubts[id] = d
 	}
@@ -116,7 +120,7 @@ func factsAnswer(f views.Frame, v *views.Viewpoint, p *catalog.Provider) []factJ
 		}
 		all = append(all, factJSON{
 			Group: k.Group, Key: fact.Key, Label: views.In(f.Lang, k.Label), Value: views.In(f.Lang, fact.Value), Unit: orNull(unit),
-			Subject: orNull(views.In(f.Lang, fact.Subject)), sourceJSON: sourceAnswer(v, fact.Source, fact.Doubts),
+			Subject: orNull(views.In(f.Lang, fact.Subject)), From: orNull(fact.ValidFrom.String()), To: orNull(fact.ValidTo.String()), sourceJSON: sourceAnswer(v, fact.Source, fact.Doubts),
 		})
 	}
 	return all

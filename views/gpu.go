@@ -64,7 +64,7 @@ func NewGPU(f Frame, v *Viewpoint, a *catalog.Accelerator) GPUModel {
 	if a.SpecConfidence != "" {
 		m.Confidence = text.Word(f.Lang, "spec_confidence", a.SpecConfidence)
 	}
-	m.Rentals = NewRentals(f, v, catalog.OfferQuery{GPU: catalog.Terms[string]{In: []string{a.Slug}}}, func(o *catalog.Offer) bool { return o.Accelerator.Slug == a.Slug })
+	m.Rentals = NewRentals(f, v, catalog.OfferQuery{GPU: catalog.Terms[string]{In: []string{a.Slug}}}, func(o *catalog.Offer) bool { return o.Accelerator != nil && o.Accelerator.Slug == a.Slug })
 	m.Rentals.ByProvider = true
 	m.Rentals.AllHref = f.Href("/offers?show=all&gpu=" + url.QueryEscape(a.Slug))
 	m.Summary = f.N("gpu.summary", m.Rentals.Offers, "providers", m.Rentals.Providers, "prices", m.Rentals.Prices)

@@ -55,7 +55,7 @@ func NewProvider(f Frame, v *Viewpoint, p *catalog.Provider) ProviderModel {
 	if p.Status != catalog.StatusActive {
 		m.Notice = f.T("provider.notice." + string(p.Status))
 	}
-	m.Rentals = NewRentals(f, v, catalog.OfferQuery{Provider: catalog.Terms[string]{In: []string{p.Slug}}}, func(*catalog.Offer) bool { return true })
+	m.Rentals = NewRentals(f, v, catalog.OfferQuery{Provider: catalog.Terms[string]{In: []string{p.Slug}}}, func(o *catalog.Offer) bool { return o.Provider.Slug == p.Slug })
 	m.Rentals.AllHref = m.OffersAll
 	m.Groups = factGroups(f, v, p)
 	m.Record = recordLines(f, p, m.Traits)

@@ -25,6 +25,7 @@ type FactLine struct {
 // FactValue is one statement with its source.
 type FactValue struct {
 	Text, Subject, Lang string
+	Valid               string // from when and until when it holds, "" where no day is stated
 	Cite                Citation
 }
 
@@ -70,6 +71,7 @@ var needsScope = []string{"sla_percent", "uptime_claim"}
 
 func newFactValue(f Frame, v *Viewpoint, k *catalog.FactKey, fact *catalog.Fact) FactValue {
 	value := FactValue{Text: FactText(f.Lang, k, fact), Subject: In(f.Lang, fact.Subject), Lang: foreign(f.Lang, fact.Value), Cite: Cite(f.Lang, fact.Source, v.Market.At())}
+	value.Valid = Validity(f.Lang, fact.ValidFrom, fact.ValidTo)
 	if value.Subject == "" && slices.Contains(needsScope, k.Key) {
 		value.Subject = f.T("provider.scope-unknown")
 	}

@@ -21,8 +21,9 @@ type Rentals struct {
 	HourUnit   string
 	Axis       chart.BeamAxis
 	Ranked     []OfferRow
-	Others     []Unranked
-	Offers     int // all offers, with a ranked price or without
+	Others     []LonePrice // prices that are kept out of rankings
+	Announced  []LonePrice // prices that are not in force yet, the next first
+	Offers     int         // all offers, with a ranked price or without
 	Prices     int
 	RankedAll  int // offers with a ranked price, shown or not
 	OthersAll  int
@@ -34,12 +35,22 @@ type Rentals struct {
 	Everything []catalog.Offer
 }
 
-// Unranked is a price that is kept out of rankings.
-type Unranked struct {
+// LonePrice is a price that has a line of its own, apart from the ranked ones.
+type LonePrice struct {
 	Row   OfferRow
 	Price PriceView
-	Why   []string
+	Notes []string // why it stands apart
 	Marks []string // ids of its doubts
+}
+
+// lonePrices puts every price of an offer on a line of its own.
+func lonePrices(k *OfferLook, o *catalog.Offer, notes func(*catalog.Price) []string) []LonePrice {
+	row := NewOfferRow(k, o)
+	lines := make([]LonePrice, len(row.Prices))
+	for i, p := range row.Prices {
+		lines[i] = LonePrice{Row: row, Price: p, Notes: notes(p.Price), Marks: doubtIDs(p.Cite.Doubts)}
+	}
+	return lines
 }
 
 // NewRentals gathers the offers that q finds and keep lets through.
@@ -64,6 +75,7 @@ func NewRentals(f Frame, v *Viewpoint, q catalog.OfferQuery, keep func(*catalog.
 			r.addOthers(k, &o)
 		}
 	}
+	r.announce(k, keep)
 	r.count()
 	r.Axis = beamAxis(r.Ranked)
 	r.credit(k)
@@ -108,12 +120,7 @@ func (r *Rentals) addOthers(k *OfferLook, o *catalog.Offer) {
 	}
 	one := *o
 	one.Prices = prices
-	row := NewOfferRow(k, &one)
-	for _, p := range row.Prices {
-		u := Unranked{Row: row, Price: p, Why: WhyNot(k.Lang, p.Price.WhyNot)}
-		u.Marks = doubtIDs(p.Cite.Doubts)
-		r.Others = append(r.Others, u)
-	}
+	r.Others = append(r.Others, lonePrices(k, &one, func(p *catalog.Price) []string { return WhyNot(k.Lang, p.WhyNot) })...)
 }
 
 func (r *Rentals) count() {
@@ -134,8 +141,10 @@ func (r *Rentals) credit(k *OfferLook) {
 			cited = append(cited, r.Ranked[i].Prices[j].Cite)
 		}
 	}
-	for i := range r.Others {
-		cited = append(cited, r.Others[i].Price.Cite)
+	for _, list := range [][]LonePrice{r.Others, r.Announced} {
+		for i := range list {
+			cited = append(cited, list[i].Price.Cite)
+		}
 	}
 	r.Credits = Credits(cited)
 	r.Doubts = allDoubts(cited...)
@@ -185,7 +194,7 @@ func (r *OfferRow) remarks(l text.Lang) []string {
 }
 
 // equal is the price of a card and hour with its unit, or why there is none.
-func (u *Unranked) equal(f Frame) string {
+func (u *LonePrice) equal(f Frame) string {
 	if u.Price.Known {
 		return u.Price.Text
 	}
