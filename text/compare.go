@@ -49,7 +49,7 @@ var _ = register(Table{
 	"compare.profile.unknown":   {"无可比行", "no comparable row"},
 	"compare.base":              {"基准列", "Base"},
 	"compare.base.set":          {"设为基准", "Make base"},
-	"compare.base.label":        {"以{name}为基准", "Make {name} the base"},
+	"compare.base.label":        {"设为基准：{name}", "Make base: {name}"},
 	"compare.remove":            {"移除 {name}", "Remove {name}"},
 	"compare.left":              {"把 {name} 左移", "Move {name} left"},
 	"compare.right":             {"把 {name} 右移", "Move {name} right"},
