@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/PuerkitoBio/goquery"
 
@@ -72,6 +73,7 @@ func (e *editor) get(path string) (int, *goquery.Document) {
 			continue
 		}
 		if w.Header().Get("Refresh") != "" {
+			time.Sleep(20 * time.Millisecond)
 			continue
 		}
 		return w.Code, e.document(w)

@@ -83,7 +83,7 @@ func (i *pendingImports) Forget(ctx context.Context, p admin.PendingImport) erro
 
 func (i *pendingImports) State(ctx context.Context, p admin.PendingImport) (admin.ImportState, error) {
 	job := i.job(p)
-	job.await(ctx, job.read)
+	job.await(ctx, job.step())
 	state := job.state()
 	if state.Err != nil {
 		// The next look tries again: the failure may have been the database's.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -60,6 +61,16 @@ func (j *importJob) state() admin.ImportState {
 	return admin.ImportState{Read: j.done.Load(), Size: 2 * j.pending.Size, Preview: j.preview, Writing: j.writing, Err: j.err, Changeset: j.result, WriteErr: j.writeErr}
 }
 
+// step is the work that the job is at: reading, or writing.
+func (j *importJob) step() <-chan struct{} {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	if j.writing {
+		return j.written
+	}
+	return j.read
+}
+
 // begin marks the job as being written, unless it is or cannot be. The step ends
 // with the writing.
 func (j *importJob) begin() (step <-chan struct{}, begun bool) {
@@ -87,11 +98,21 @@ func (j *importJob) busy() bool {
 	return j.writing
 }
 
+// breathe gives visitors threads beyond the cores while an import computes, until
+// the returned function is called: with a thread a core, a request waits up to ten
+// milliseconds for the import's turn to end; with more, the kernel lets it in at
+// once. One import runs at a time.
+func breathe() (done func()) {
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 2)
+	return runtime.SetDefaultGOMAXPROCS
+}
+
 // read makes the preview of a job, with its failure in the job.
 func (i *pendingImports) read(j *importJob) {
 	i.turn <- struct{}{}
 	defer func() { <-i.turn }()
 	defer close(j.read)
+	defer breathe()()
 	ctx, cancel := context.WithTimeout(context.Background(), importTime)
 	defer cancel()
 	preview, ops, from, err := i.compare(ctx, j)
@@ -191,16 +212,16 @@ func addedProviders(added []admin.AddedProvider) []*dataset.File {
 // settle lets visitors see what was written. That it was written stands, whether or
 // not this works at once: the market follows the records by itself.
 func (i *pendingImports) settle(ctx context.Context, id string, result int64) {
-	if err := errors.Join(i.store.EndPendingImport(ctx, id, result), i.refresh(ctx)); err != nil {
+	if err := errors.Join(i.refresh(ctx), i.store.EndPendingImport(ctx, id, result)); err != nil {
 		slog.Error("after an import", "changeset", result, "error", err.Error())
 	}
 }
 
-// write records what a job has previewed. It works with little memory of its own
-// and gives the rest back, so that visitors are not held up by its garbage.
+// write records what a job has previewed and lets visitors see it.
 func (i *pendingImports) write(j *importJob, c store.Changeset) {
 	i.turn <- struct{}{}
 	defer func() { <-i.turn }()
+	defer breathe()()
 	ctx, cancel := context.WithTimeout(context.Background(), importTime)
 	defer cancel()
 	c.Ops, c.File = j.ops, j.from
