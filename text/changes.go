@@ -29,7 +29,6 @@ var _ = register(Table{
 	"changes.action.added":    {"新增", "Added"},
 	"changes.action.changed":  {"修改", "Changed"},
 	"changes.action.removed":  {"撤下", "Removed"},
-	"changes.imported":        {"{n} 行", "{n} row|{n} rows"},
 	"changes.action.imported": {"导入", "Imported"},
 	"changes.imported":        {"{n} 条记录", "{n} record|{n} records"},
 
