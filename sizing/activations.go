@@ -25,40 +25,59 @@ func Recomputes() []Recompute {
 func (r Recompute) Valid() bool { return slices.Contains(Recomputes(), r) }
 
 // Activations is the input of formula M4 (Korthikanti et al. 2022): a GELU model
-// with an MLP of 4·Hidden in 16 bit. Tensor is the tensor-parallel degree.
+// with an MLP of 4·Hidden. Tensor is the tensor-parallel degree.
 type Activations struct {
 	Sequence, Batch, Hidden, Heads, Layers float64
 	Tensor                                 int
 	// SequenceParallel splits what tensor parallelism leaves whole.
 	SequenceParallel bool
 	Recompute        Recompute
+	// Wide says that values take 4 bytes (fp32) instead of 2.
+	Wide bool
 }
 
-// Coefficients of M4 in bytes per element: a layer keeps 34, of which tensor
-// parallelism splits 24; the scores are 5·heads·sequence/hidden; full
-// recomputation keeps 2.
+// Coefficients of M4 per element: a layer keeps 16 values and two masks of one byte,
+// of which tensor parallelism splits 12 values; the scores are two values and a mask
+// per head·sequence/hidden; full recomputation keeps one value. In 16 bit these are
+// the published 34, 24, 5 and 2 bytes.
 const (
-	keptPerLayer  = 34
-	splitPerLayer = 24
-	scoresPerHead = 5
-	inputPerLayer = 2
+	valuesPerLayer = 16
+	masksPerLayer  = 2
+	splitValues    = 12
+	valuesPerScore = 2
+	masksPerScore  = 1
 )
+
+// valueBytes is the size of one kept value.
+func (a Activations) valueBytes() float64 {
+	if a.Wide {
+		return 4
+	}
+	return 2
+}
+
+// keptPerLayer is the bytes per element that a layer keeps, without the scores.
+func (a Activations) keptPerLayer() float64 { return valuesPerLayer*a.valueBytes() + masksPerLayer }
+
+// scoresPerHead is the bytes of one attention score.
+func (a Activations) scoresPerHead() float64 { return valuesPerScore*a.valueBytes() + masksPerScore }
 
 // PerElement is the bytes kept per layer, token and hidden element.
 func (a Activations) PerElement() float64 {
 	t := float64(max(a.Tensor, 1))
 	if a.Recompute == RecomputeFull {
 		if a.SequenceParallel {
-			return inputPerLayer / t
+			return a.valueBytes() / t
 		}
-		return inputPerLayer
+		return a.valueBytes()
 	}
-	kept := keptPerLayer - splitPerLayer + splitPerLayer/t
+	split := splitValues * a.valueBytes()
+	kept := a.keptPerLayer() - split + split/t
 	if a.SequenceParallel {
-		kept = keptPerLayer / t
+		kept = a.keptPerLayer() / t
 	}
 	if a.Recompute == RecomputeNone {
-		kept += scoresPerHead * a.Heads * a.Sequence / a.Hidden / t
+		kept += a.scoresPerHead() * a.Heads * a.Sequence / a.Hidden / t
 	}
 	return kept
 }
@@ -81,9 +100,11 @@ func (m *Model) TrainingLogits(sequence, batch float64) float64 {
 	return 4 * sequence * batch * float64(m.Vocab)
 }
 
-func (m *Model) activations(sequence, batch float64, mode Recompute) Activations {
+// activations is what one micro-batch of the job keeps before tensor parallelism.
+func (d *demand) activations(mode Recompute) Activations {
+	m := &d.job.model
 	return Activations{
-		Sequence: sequence, Batch: batch, Hidden: float64(m.Hidden), Heads: float64(m.Heads),
-		Layers: float64(m.Layers), Tensor: 1, Recompute: mode,
+		Sequence: d.sequence, Batch: d.batch, Hidden: float64(m.Hidden), Heads: float64(m.Heads),
+		Layers: float64(m.Layers), Tensor: 1, Recompute: mode, Wide: d.job.valueBytes() == 4,
 	}
 }

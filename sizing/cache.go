@@ -72,10 +72,10 @@ func CacheBudget(usable, weights, other, activationPeak float64) float64 {
 }
 
 // PrefillWorkspace is the memory reading tokens tokens at once takes besides
-// weights and cache, in bytes, 16 bit (formula M7): three MLP vectors, split over
-// tensor cards, and four hidden ones, each 2 bytes.
-func (m *Model) PrefillWorkspace(tokens float64, tensor int) float64 {
-	return 2 * tokens * (3*m.mlpWidth()/float64(max(tensor, 1)) + 4*float64(m.Hidden))
+// weights and cache, in bytes (formula M7): three MLP vectors, split over tensor
+// cards, and four hidden ones, each value of valueBytes: 2 in 16 bit, 4 in fp32.
+func (m *Model) PrefillWorkspace(tokens, valueBytes float64, tensor int) float64 {
+	return valueBytes * tokens * (3*m.mlpWidth()/float64(max(tensor, 1)) + 4*float64(m.Hidden))
 }
 
 // FullLogits is the size of the output logits of every token in bytes, when an

@@ -42,7 +42,8 @@ func (d *demand) cacheFormula() string {
 
 func (d *demand) workspaceFormula() string {
 	m := &d.job.model
-	return "2 × min(s × b, chunk) × (3f + 4d) = " + product(2, d.chunk(d.batch)) + " × (" +
+	bytes := d.job.valueBytes()
+	return num(bytes) + " × min(s × b, chunk) × (3f + 4d) = " + product(bytes, d.chunk(d.batch)) + " × (" +
 		product(3, m.mlpWidth()) + " + " + product(4, float64(m.Hidden)) + ")"
 }
 
@@ -52,18 +53,19 @@ func (d *demand) adapterFormula() string {
 }
 
 func (d *demand) scratchFormula() string {
-	return "2 × d × max(f, h × d_h) = " + product(2, float64(d.job.model.Hidden),
-		d.scratch/2/float64(d.job.model.Hidden))
+	bytes := d.job.valueBytes()
+	return num(bytes) + " × d × max(f, h × d_h) = " + product(bytes, float64(d.job.model.Hidden),
+		d.scratch/bytes/float64(d.job.model.Hidden))
 }
 
 func (d *demand) activationFormula(mode Recompute) string {
-	a := d.job.model.activations(d.sequence, d.batch, mode)
-	kept := "34"
+	a := d.activations(mode)
+	kept := num(a.keptPerLayer())
 	switch mode {
 	case RecomputeFull:
-		kept = "2"
+		kept = num(a.valueBytes())
 	case RecomputeNone:
-		kept = "(34 + 5 × h × s/d)"
+		kept = "(" + kept + " + " + num(a.scoresPerHead()) + " × h × s/d)"
 	}
 	return "L × s × b × d × " + kept + " = " +
 		product(a.Layers, a.Sequence, a.Batch, a.Hidden, a.PerElement())

@@ -105,7 +105,7 @@ func (d *demand) addStates() {
 		return
 	}
 	if r.Task == QLoRA {
-		d.scratch = m.dequantised()
+		d.scratch = m.dequantised() * d.job.valueBytes() / 2
 	}
 	adapters, _ := m.AdapterParameters(int(a.AdapterRank), AdapterTargets())
 	rest := max(0, a.AdapterBytes-MixedAdam.Weight-MixedAdam.Gradient)
@@ -124,9 +124,14 @@ func (d *demand) chunk(sequences float64) float64 {
 	return tokens
 }
 
+// workspace is the prefill workspace of sequences prompts on one of tensor cards.
+func (d *demand) workspace(sequences float64, tensor int) float64 {
+	return d.job.model.PrefillWorkspace(d.chunk(sequences), d.job.valueBytes(), tensor)
+}
+
 // kept is the activations of one micro-batch before tensor parallelism.
 func (d *demand) kept(mode Recompute) float64 {
-	return d.job.model.activations(d.sequence, d.batch, mode).Bytes()
+	return d.activations(mode).Bytes()
 }
 
 // perCard is the bytes that one card holds under a layout, reserve not included.
@@ -139,7 +144,7 @@ func (d *demand) perCard(l layout) float64 {
 		cache := d.cache
 		cache.Sequences = math.Ceil(d.batch / float64(l.replicas))
 		return d.weights*stage/tensor + m.CacheBytes(l.tensor, cache)*stage +
-			m.PrefillWorkspace(d.chunk(cache.Sequences), l.tensor) + d.framework
+			d.workspace(cache.Sequences, l.tensor) + d.framework
 	}
 	held := (d.kept(l.recompute)+d.logits)/tensor + d.scratch + d.framework
 	for _, s := range d.shards {
@@ -158,7 +163,7 @@ func (d *demand) memory(mode Recompute) Memory {
 	case task == Inference:
 		m.add(ItemWeights, d.weightFormula(), d.weights)
 		m.add(ItemCache, d.cacheFormula(), d.job.model.CacheBytes(1, d.cache))
-		m.add(ItemWorkspace, d.workspaceFormula(), d.job.model.PrefillWorkspace(d.chunk(d.batch), 1))
+		m.add(ItemWorkspace, d.workspaceFormula(), d.workspace(d.batch, 1))
 	case task.adapters():
 		m.add(ItemWeights, d.weightFormula(), d.weights)
 		adapters := d.shards[1]

@@ -93,9 +93,10 @@ func (d *demand) computeOpinions() []Opinion {
 		Vocab: float64(m.Vocab),
 	}
 	mode := d.job.shownMode()
-	saving := m.activations(d.sequence, d.batch, RecomputeNone).SelectiveSaving()
+	kept := d.activations(RecomputeNone)
+	scores := "(" + num(kept.scoresPerHead()) + "hs/d)"
 	list := []Opinion{
-		{OpinionSelective, "(5hs/d)/(34 + 5hs/d)", "%", 100 * saving},
+		{OpinionSelective, scores + "/(" + num(kept.keptPerLayer()) + " + " + scores + ")", "%", 100 * kept.SelectiveSaving()},
 		{OpinionHardware, "HFU/MFU", "×", shape.HardwareFactor(mode)},
 		{OpinionGPTParameters, "12Ld²(1 + 13/(12d) + (V+s)/(12Ld))", "N", shape.Parameters()},
 	}

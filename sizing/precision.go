@@ -37,6 +37,15 @@ func (p Precision) cacheBytes() float64 {
 	return 2
 }
 
+// valueBytes is the size of one intermediate value of the job: 4 in fp32, else 2,
+// as narrower formats store and multiply but pass values on in 16 bit.
+func (j *job) valueBytes() float64 {
+	if j.request.Precision == FP32 {
+		return 4
+	}
+	return 2
+}
+
 // GroupBits is bits per weight of group-wise integers: q bits plus one scale and
 // one zero point (bits each, 0 = none) per group of weights (formula M2).
 func GroupBits(q, group, scaleBits, zeroBits float64) float64 {

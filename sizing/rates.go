@@ -101,7 +101,7 @@ func (d *demand) speeds(f *Fit, r *Roofline, usable float64) *ServingFigures {
 func (d *demand) capacity(f *Fit, r *Roofline, s *ServingFigures, usable float64) {
 	m, a := &d.job.model, &d.job.assume
 	replicas, stages := float64(f.Replicas), float64(f.Stages)
-	other := m.PrefillWorkspace(d.chunk(d.batch), f.Tensor) + d.framework
+	other := d.workspace(d.batch, f.Tensor) + d.framework
 	one := *r
 	one.Cards = r.Cards * stages
 	room := usable - other - d.weights/one.Cards
@@ -119,10 +119,10 @@ func (d *demand) capacity(f *Fit, r *Roofline, s *ServingFigures, usable float64
 
 // train fills in the rate and the hours of a training fit (formulas T1, T5, T6).
 func (d *demand) train(f *Fit) {
-	peak, notices := f.Device.peak(d.trainPrecision(), true)
+	peak, notices := f.Device.peak(d.job.trainPrecision(), true)
 	f.Warnings = append(f.Warnings, notices...)
 	if !peak.usable() {
-		f.warn(NoticePeakUnknown, "precision", string(d.trainPrecision()))
+		f.warn(NoticePeakUnknown, "precision", string(d.job.trainPrecision()))
 		return
 	}
 	m, r := &d.job.model, &d.job.request
@@ -142,8 +142,8 @@ func (d *demand) train(f *Fit) {
 
 // trainPrecision is the arithmetic of training; adapters over an integer base
 // compute in bf16.
-func (d *demand) trainPrecision() Precision {
-	if p := d.job.request.Precision; p.trainable() {
+func (j *job) trainPrecision() Precision {
+	if p := j.request.Precision; p.trainable() {
 		return p
 	}
 	return BF16

@@ -216,9 +216,9 @@ func inferenceMemory(in *inputs, _ *referenceCase) float64 {
 		m.CacheBytes(1, Cache{Tokens: tokens, Sequences: 1, Bytes: in.optional("bytes", 2)})
 	switch {
 	case in.has("full_logits_bytes"):
-		return total + max(m.PrefillWorkspace(tokens, 1), m.FullLogits(tokens, in.number("full_logits_bytes")))
+		return total + max(m.PrefillWorkspace(tokens, 2, 1), m.FullLogits(tokens, in.number("full_logits_bytes")))
 	case in.has("gpus"):
-		return total + in.number("gpus")*m.PrefillWorkspace(max(0, tokens-measuredAnswer), 1)
+		return total + in.number("gpus")*m.PrefillWorkspace(max(0, tokens-measuredAnswer), 2, 1)
 	}
 	return total
 }
