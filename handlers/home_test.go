@@ -142,15 +142,6 @@ func TestLicencesAreCreditedWithALink(t *testing.T) {
 	}
 }
 
-func TestNothingIsASample(t *testing.T) {
-	s := newSite(t)
-	for _, path := range []string{"/", "/providers/tencent-cloud", "/gpus/a100-sxm4-80gb"} {
-		if marks := s.page(t, path).Find(".src-s, .smp").Length(); marks > 0 {
-			t.Errorf("%s has %d samples", path, marks)
-		}
-	}
-}
-
 func TestPitfallsCarryTheArticlesMarkAndTheirDoubts(t *testing.T) {
 	page := newSite(t).page(t, "/")
 	items := page.Find("ol.maths > li")

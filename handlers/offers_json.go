@@ -14,6 +14,7 @@ type offersJSON struct {
 	PricesTotal  int                    `json:"prices_total"`
 	NotShown     map[catalog.WhyNot]int `json:"not_shown"`
 	HiddenPrices int                    `json:"not_shown_prices"`
+	HiddenOffers int                    `json:"not_shown_offers"` // listed nowhere, as none of their prices is ranked
 	Page         int                    `json:"page"`
 	Per          int                    `json:"per"`
 	AsOf         string                 `json:"as_of"`
@@ -132,7 +133,7 @@ func optional[T any](v catalog.Opt[T]) *T {
 func (o *offersPage) json() offersJSON {
 	r := o.market.Search(o.query)
 	j := offersJSON{
-		Total: r.Total, PricesTotal: r.PricesTotal, NotShown: r.NotShown, HiddenPrices: r.HiddenPrices, Page: r.Page, Per: r.Per,
+		Total: r.Total, PricesTotal: r.PricesTotal, NotShown: r.NotShown, HiddenPrices: r.HiddenPrices, HiddenOffers: r.HiddenOffers, Page: r.Page, Per: r.Per,
 		AsOf: moment(o.market.At()), Currency: o.query.Currency, Unit: o.query.Unit, Month: o.query.Month,
 		Facets: map[string][]facetJSON{}, Offers: make([]offerJSON, len(r.Offers)), Doubts: map[string]doubtJSON{}, Warnings: []string{},
 	}

@@ -11,12 +11,11 @@ type Origin string
 
 // Origins of changesets.
 const (
-	OriginSeed    Origin = "seed"
-	OriginForm    Origin = "form"
-	OriginImport  Origin = "import"
-	OriginAPI     Origin = "api"
-	OriginRevert  Origin = "revert"
-	OriginCommand Origin = "command"
+	OriginSeed   Origin = "seed"
+	OriginForm   Origin = "form"
+	OriginImport Origin = "import"
+	OriginAPI    Origin = "api"
+	OriginRevert Origin = "revert"
 )
 
 // File names the file a changeset was imported from; both are empty for others.

@@ -190,11 +190,11 @@ type SizingProviders struct {
 
 // SizingProvider is the lowest price of one provider.
 type SizingProvider struct {
-	Name, Href, Area          string
-	Offer, OfferHref, PriceID string
-	Price, Paid, Hour, Run    string
-	Token                     string
-	Cite                      Citation
+	Name, Href, Area       string
+	Offer, PriceID         string
+	Price, Paid, Hour, Run string
+	Token                  string
+	Cite                   Citation
 }
 
 // SizingStep is one part of the memory with its formula.

@@ -46,12 +46,11 @@ func (s *Server) fail(c *gin.Context, e *Error) {
 		return
 	}
 	a, err := s.errorAnswer(r, e)
-	if err == nil {
-		err = s.sendUncached(c, r, e.Status, a)
-	}
 	if err != nil {
 		s.lastResort(c, r, e, err)
+		return
 	}
+	a.sendUncached(c, e.Status)
 }
 
 func (s *Server) errorAnswer(r *Request, e *Error) (answer, error) {
@@ -123,8 +122,10 @@ func (s *Server) redirect(c *gin.Context, r *Request, result Result) error {
 	}
 	if r.HX {
 		a.header.Set("HX-Redirect", target)
-		return s.sendUncached(c, r, http.StatusOK, a)
+		a.sendUncached(c, http.StatusOK)
+		return nil
 	}
 	a.header.Set("Location", target)
-	return s.sendUncached(c, r, http.StatusSeeOther, a)
+	a.sendUncached(c, http.StatusSeeOther)
+	return nil
 }

@@ -27,6 +27,7 @@ func TestOnePathAnswersInEveryRepresentationItHas(t *testing.T) {
 		{"a record", "/scales/h100", "text/html; charset=utf-8", ">h100|", 200},
 		{"a record as JSON", "/en/scales/h100.json", "application/json; charset=utf-8", `"slug":"h100"`, 200},
 		{"a feed", "/scales/h100/feed.atom", "application/atom+xml; charset=utf-8", "<feed/>", 200},
+		{"a name that ends like a file", "/scales/h100.csv.json", "application/json; charset=utf-8", `"slug":"h100.csv"`, 200},
 		{"a record as CSV, which it lacks", "/scales/h100.csv", "text/plain; charset=utf-8", "not-found", 404},
 		{"the home page as CSV, which it lacks", "/index.csv", "text/plain; charset=utf-8", "not-found", 404},
 		{"an ending nobody has", "/scales.pdf", "text/html; charset=utf-8", "not-found", 404},

@@ -68,7 +68,8 @@ func (s *Server) send(ctx context.Context, c *gin.Context, r *Request, result Re
 	}
 	a = a.encode(accepted(c.Request.Header.Get("Accept-Encoding")))
 	if status := result.status(); status != http.StatusOK || result.NoStore || key.id == "" {
-		return s.sendUncached(c, r, status, a)
+		a.sendUncached(c, status)
+		return nil
 	}
 	a.etag = key.etag
 	s.cache.put(key.id, a)
@@ -152,17 +153,9 @@ func attachment(name string) string {
 }
 
 // sendUncached sends an answer that no cache may keep.
-func (s *Server) sendUncached(c *gin.Context, r *Request, status int, a answer) error {
-	h := c.Writer.Header()
-	for _, f := range r.after {
-		if err := f(h); err != nil {
-			r.after = nil
-			return fmt.Errorf("web: before the answer: %w", err)
-		}
-	}
-	h.Set("Cache-Control", "no-store")
+func (a answer) sendUncached(c *gin.Context, status int) {
+	c.Writer.Header().Set("Cache-Control", "no-store")
 	a.write(c, status)
-	return nil
 }
 
 // send sends an answer that caches may keep if they ask again each time.

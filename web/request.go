@@ -41,7 +41,6 @@ type Request struct {
 
 	known   []string
 	context *gin.Context
-	after   []func(http.Header) error
 }
 
 // Param returns a part of the path, e.g. "slug" of "/gpus/:slug", without ending.
@@ -73,10 +72,6 @@ func (r *Request) Form() (url.Values, error) {
 	}
 	return r.HTTP.PostForm, nil
 }
-
-// OnAnswer registers a function that may still set headers just before the answer
-// is sent, e.g. a session cookie. Its error makes the answer a 500.
-func (r *Request) OnAnswer(f func(http.Header) error) { r.after = append(r.after, f) }
 
 // Encode writes values as a query, in the order of names; keys that names lacks
 // are left out.
@@ -123,6 +118,7 @@ func newRequest(c *gin.Context, known []string) *Request {
 	for _, e := range endings {
 		if rest, found := strings.CutSuffix(r.Path, e.ending); found {
 			r.Path, r.Rep = rest, e.rep
+			break
 		}
 	}
 	if r.Path == "/index" && r.Rep != HTML {
@@ -135,7 +131,6 @@ func newRequest(c *gin.Context, known []string) *Request {
 	if earlier, ok := c.Get(requestKey); ok {
 		// A middleware has asked before: it and the handler share one request.
 		shared := earlier.(*Request)
-		r.after = shared.after
 		*shared = *r
 		return shared
 	}

@@ -45,7 +45,6 @@ const (
 	SearchField   FieldKind = "search"
 	PasswordField FieldKind = "password"
 	DateField     FieldKind = "date"
-	URLField      FieldKind = "url"
 )
 
 // FieldProps describes a labelled input with its hint and its error.
@@ -143,13 +142,10 @@ type NoteProps struct {
 // SourceKind is where a figure comes from.
 type SourceKind int
 
-// The sources: official page, the article, a sample, on inquiry, a third party's
-// report.
+// The sources: official page, the article, a third party's report.
 const (
 	Official SourceKind = iota
 	Article
-	Sample
-	Inquiry
 	ThirdParty
 )
 

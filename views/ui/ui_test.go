@@ -67,7 +67,7 @@ func TestChoicesAreNativeControls(t *testing.T) {
 func TestMarksSayInWordsWhatTheyShow(t *testing.T) {
 	one(t, render(t, ui.Seal("最低")), ".seal:not(.seal-f)")
 	one(t, render(t, ui.FilledSeal("首选")), ".seal.seal-f")
-	for kind, class := range map[ui.SourceKind]string{ui.Official: ".src-d", ui.Article: ".src-d", ui.Sample: ".src-s", ui.Inquiry: ".src:not(.src-d):not(.src-s)"} {
+	for kind, class := range map[ui.SourceKind]string{ui.Official: ".src-d", ui.Article: ".src-d", ui.ThirdParty: ".src:not(.src-d)"} {
 		one(t, render(t, ui.SourceMark(kind, "文", "来源：文章")), class+" > [aria-hidden=true]", class+" > .vh")
 	}
 	for mark, old := range map[ui.FreshnessMark]bool{ui.Fresh: false, ui.Ageing: false, ui.Stale: true, ui.Undated: true} {
