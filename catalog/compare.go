@@ -83,10 +83,14 @@ const (
 // Cell is what one column shows in a row. Value is the bare figure, known only
 // where it can be compared as a number; Text is what people read and holds the unit
 // where the row has none. Reason says why a price is unknown. DeltaPercent is the
-// difference to the base column, in rows with a better direction.
+// difference to the base column, in rows with a better direction. Range holds the ends
+// where the figure is a range; Value is then its lower end, or not known. WholeCard
+// tells that the figure is of the card of which the column is a slice.
 type Cell struct {
 	State        CellState
 	Value        Opt[Decimal]
+	Range        Opt[CellRange]
+	WholeCard    bool
 	Text         Words
 	Reason       Reason
 	Best         bool
@@ -96,6 +100,13 @@ type Cell struct {
 	Source       Source
 	Doubts       []string
 	Statements   []Statement
+}
+
+// CellRange holds the ends between which a figure lies. Open tells that it may also lie
+// beyond them, as the figures of some variants are not known.
+type CellRange struct {
+	Low, High Decimal
+	Open      bool
 }
 
 // Statement is one recorded statement behind a cell.
@@ -243,69 +254,4 @@ func (c *Comparison) Row(key string) (CompareRow, bool) {
 		}
 	}
 	return CompareRow{}, false
-}
-
-// judge tells whether all agree and, in a row with a better direction, marks the best
-// cells, unless more than half of the known ones tie, and the differences to the base
-// column.
-func (r *CompareRow) judge(base int) {
-	r.Same = len(r.Cells) > 1
-	for _, cell := range r.Cells[min(1, len(r.Cells)):] {
-		r.Same = r.Same && cell.agrees(r.Cells[0])
-	}
-	if !r.directed() {
-		return // figures without a better direction are not held against each other
-	}
-	r.markBest()
-	if base < 0 || base >= len(r.Cells) || !r.Cells[base].Value.Known || r.Cells[base].Value.Value.IsZero() {
-		return
-	}
-	from := r.Cells[base].Value.Value
-	for i := range r.Cells {
-		if v := r.Cells[i].Value; i != base && v.Known {
-			if delta, err := percentOver(v.Value, from); err == nil {
-				r.Cells[i].DeltaPercent = Known(delta)
-			}
-		}
-	}
-}
-
-func (a Cell) agrees(b Cell) bool {
-	if a.State != b.State {
-		return false
-	}
-	if a.Value.Known && b.Value.Known {
-		return a.Value.Value.Cmp(b.Value.Value) == 0 && a.Text == b.Text
-	}
-	return a.Text == b.Text && a.Reason == b.Reason
-}
-
-func (r *CompareRow) directed() bool { return r.Better == BetterHigher || r.Better == BetterLower }
-
-func (r *CompareRow) markBest() {
-	var best Decimal
-	known, ties := 0, 0
-	for _, cell := range r.Cells {
-		if !cell.Value.Known || cell.Unranked {
-			continue
-		}
-		known++
-		order := cell.Value.Value.Cmp(best)
-		if r.Better == BetterLower {
-			order = -order
-		}
-		switch {
-		case known == 1 || order > 0:
-			best, ties = cell.Value.Value, 1
-		case order == 0:
-			ties++
-		}
-	}
-	if known < 2 || 2*ties > known {
-		return
-	}
-	for i := range r.Cells {
-		cell := &r.Cells[i]
-		cell.Best = cell.Value.Known && !cell.Unranked && cell.Value.Value.Cmp(best) == 0
-	}
 }

@@ -5,7 +5,7 @@ func (m *Market) compareAccelerators(c *Comparison) {
 	for i, column := range c.Columns {
 		gpus[i] = column.Accelerator
 	}
-	m.specRows(c, gpus)
+	m.specRows(c, gpus, nil)
 	for _, area := range []MarketArea{MainlandChina, International} {
 		c.AddRows(Cost, m.areaRow(c, gpus, area))
 	}
@@ -13,8 +13,9 @@ func (m *Market) compareAccelerators(c *Comparison) {
 }
 
 // specRows adds the specification of one accelerator a column; nil where an offer's
-// card is not known.
-func (m *Market) specRows(c *Comparison, gpus []*Accelerator) {
+// card is not known. Slices tells the columns that are a part of a card; nil means
+// none.
+func (m *Market) specRows(c *Comparison, gpus []*Accelerator, slices []bool) {
 	for _, f := range Figures {
 		if c.has(f.Key) {
 			continue
@@ -23,6 +24,7 @@ func (m *Market) specRows(c *Comparison, gpus []*Accelerator) {
 		for _, a := range gpus {
 			row.Cells = append(row.Cells, figureCell(f, a))
 		}
+		row.ofWholeCards(slices)
 		c.AddRows(Performance, row)
 	}
 	for _, s := range specTexts {
@@ -37,9 +39,25 @@ func (m *Market) specRows(c *Comparison, gpus []*Accelerator) {
 			}
 			row.Cells = append(row.Cells, cell)
 		}
+		if s.key == "interconnect" {
+			row.ofWholeCards(slices)
+		}
 		c.AddRows(s.dimension, row)
 	}
-	c.AddRows(Ecosystem, migRow(gpus))
+	mig := migRow(gpus)
+	mig.ofWholeCards(slices)
+	c.AddRows(Ecosystem, mig)
+}
+
+// ofWholeCards says of the slices' figures that they are the whole card's: what a
+// part of a card has of them is not known, so that they win nothing.
+func (r *CompareRow) ofWholeCards(slices []bool) {
+	for i, slice := range slices {
+		if cell := &r.Cells[i]; slice && cell.State != StateUnknown {
+			cell.Text = withSubject(cell.Text, Words{"整卡的", "of the whole card"})
+			cell.WholeCard, cell.Unranked = true, true
+		}
+	}
 }
 
 type specText struct {
@@ -81,7 +99,13 @@ func figureCell(f Figure, a *Accelerator) Cell {
 	if span.Missing > 0 {
 		text = Words{Zh: text.Zh + "（部分型号未知）", En: text.En + " (some variants unknown)"}
 	}
-	return textCell(text, a.Source)
+	cell := textCell(text, a.Source)
+	low, errLow := ParseDecimal(NumberText(span.Low))
+	high, errHigh := ParseDecimal(NumberText(span.High))
+	if errLow == nil && errHigh == nil {
+		cell.Range = Known(CellRange{low, high, span.Missing > 0})
+	}
+	return cell
 }
 
 // numberCell shows a figure.
@@ -151,9 +175,9 @@ func quoteText(q Benchmark) Words {
 	if !q.Low.Known {
 		return Words{}
 	}
-	amount := MoneyText(q.Low.Value)
+	amount := roundText(q.Low.Value)
 	if q.High.Known {
-		amount += "–" + MoneyText(q.High.Value)
+		amount += "–" + roundText(q.High.Value)
 	}
 	unit, currency := priceUnitWords.of(string(q.Unit)), currencyWords.of(string(q.Currency))
 	text := Words{Zh: amount + " " + currency.Zh + "/" + unit.Zh, En: amount + " " + currency.En + "/" + unit.En}

@@ -11,8 +11,13 @@ func (m *Market) compareOffers(c *Comparison) {
 	for i, column := range c.Columns {
 		providers[i], gpus[i] = column.Offer.Provider, column.Offer.Accelerator
 	}
-	c.AddRows(Performance, offerRows(c)...)
-	m.specRows(c, gpus)
+	slices := make([]bool, len(c.Columns))
+	for i, column := range c.Columns {
+		share := column.Offer.Share
+		slices[i] = share.Known() && !share.Whole()
+	}
+	c.AddRows(Performance, offerRows(c, slices)...)
+	m.specRows(c, gpus, slices)
 	c.AddRows(Cost, m.modeRows(c)...)
 	c.AddRows(Cost, c.valueRow())
 	m.providerRows(c, providers)
@@ -47,7 +52,7 @@ var offerFigures = []offerFigure{
 }
 
 // offerRows shows what the offers themselves say.
-func offerRows(c *Comparison) []CompareRow {
+func offerRows(c *Comparison, slices []bool) []CompareRow {
 	words := func(key string, label Words) CompareRow {
 		return CompareRow{Key: key, Label: label, Better: BetterNone, Cells: make([]Cell, 0, len(c.Columns))}
 	}
@@ -69,6 +74,9 @@ func offerRows(c *Comparison) []CompareRow {
 				cell = numberCell(v, column.Offer.source())
 			}
 			row.Cells = append(row.Cells, cell)
+		}
+		if f.key == "interconnect_gb_s" {
+			row.ofWholeCards(slices)
 		}
 		rows = append(rows, row)
 	}
@@ -198,5 +206,10 @@ func (c *Comparison) valueCell(o *Offer) Cell {
 	}
 	cell := textCell(same(MoneyText(value)), p.Source)
 	cell.Value, cell.Doubts, cell.Unranked = Known(RoundHalfUp(value, 4)), p.Doubts, !p.Ranked()
+	if high, known := hour.High.Get(); known {
+		if most, ok := PerFigure(high, o.Accelerator.FP16TFLOPS, 100).Get(); ok {
+			cell.Range = Known(CellRange{Low: cell.Value.Value, High: RoundHalfUp(most, 4)})
+		}
+	}
 	return cell
 }

@@ -78,6 +78,19 @@ func MoneyText(d Decimal) string {
 	return RoundHalfUp(d, scale).String()
 }
 
+// roundText writes the amount of a quote, which is often a round number of thousands:
+// "6,800", and "6,800.50" where there are cents.
+func roundText(d Decimal) string {
+	whole, cents, _ := strings.Cut(MoneyText(d), ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if strings.Trim(cents, "0") == "" {
+		return whole
+	}
+	return whole + "." + cents
+}
+
 func significant(d Decimal) int {
 	return len(strings.TrimLeft(strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
