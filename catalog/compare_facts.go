@@ -15,7 +15,7 @@ func (m *Market) factRows(c *Comparison, providers []*Provider) {
 		for i, p := range providers {
 			facts[i] = index.facts[factID{p.Slug, k.Key}]
 			wanted = wanted || slices.ContainsFunc(facts[i], func(f Fact) bool { return k.Comparable && !ofCards || f.Source.IsArticle() }) ||
-				len(facts[i]) == 0 && k.Comparable && columnCell(k.Key, p).State != StateUnknown
+				len(facts[i]) == 0 && k.Comparable && columnText(k.Key, p) != (Words{})
 		}
 		if !wanted {
 			continue
@@ -41,7 +41,7 @@ func (m *Market) factRow(k *FactKey, providers []*Provider, facts [][]Fact) Comp
 	for i, p := range providers {
 		row.Cells[i] = m.factCell(k, facts[i])
 		if row.Cells[i].State == StateUnknown {
-			row.Cells[i] = columnCell(k.Key, p)
+			row.Cells[i] = m.recordCell(recordAsk{provider: p, text: columnText(k.Key, p), keys: []string{k.Key}})
 		}
 	}
 	if !k.Comparable {
@@ -67,14 +67,21 @@ func (m *Market) factCell(k *FactKey, facts []Fact) Cell {
 	}
 	cell := Cell{State: StateKnown, Source: facts[0].Source}
 	var texts []Words
+	list := k.Type == "list"
 	for _, f := range facts {
 		s := Statement{Text: factText(k, f), Unit: f.Unit, Subject: f.Subject, Source: f.Source, Doubts: f.Doubts}
 		cell.Statements = append(cell.Statements, s)
-		texts = append(texts, withSubject(s.Text, f.Subject))
+		if items := listItems(f.Value); list && f.Subject == (Words{}) {
+			texts = append(texts, items...)
+		} else if list {
+			texts = append(texts, withSubject(joinWords(items, "、", ", "), f.Subject))
+		} else {
+			texts = append(texts, withSubject(s.Text, f.Subject))
+		}
 		cell.Doubts = union(cell.Doubts, f.Doubts)
 		cell.Article = cell.Article || f.Source.IsArticle()
 	}
-	cell.Text = joinWords(texts, "；", "; ")
+	cell.Text = joinWords(distinct(texts), "；", "; ")
 	if len(facts) == 1 && k.Type == "number" {
 		if d, err := ParseDecimal(facts[0].Value.Zh); err == nil {
 			cell.Value = Known(d)
@@ -82,6 +89,31 @@ func (m *Market) factCell(k *FactKey, facts []Fact) Cell {
 	}
 	cell.Unranked = slices.ContainsFunc(cell.Doubts, m.isOpen)
 	return cell
+}
+
+// listItems returns the items of a fact that lists several. Where the languages list
+// differently many, they are one item.
+func listItems(w Words) []Words {
+	zh, en := strings.Split(w.Zh, ";"), strings.Split(w.In("en"), ";")
+	if len(zh) != len(en) {
+		return []Words{{Zh: strings.ReplaceAll(w.Zh, ";", "、"), En: strings.ReplaceAll(w.En, ";", ", ")}}
+	}
+	items := make([]Words, len(zh))
+	for i := range zh {
+		items[i] = Words{Zh: strings.TrimSpace(zh[i]), En: strings.TrimSpace(en[i])}
+	}
+	return items
+}
+
+// distinct leaves out what was said before.
+func distinct(texts []Words) []Words {
+	var list []Words
+	for _, w := range texts {
+		if !slices.ContainsFunc(list, func(old Words) bool { return old.Zh == w.Zh }) {
+			list = append(list, w)
+		}
+	}
+	return list
 }
 
 func (m *Market) isOpen(doubt string) bool {
@@ -118,9 +150,8 @@ func withSubject(text, subject Words) Words {
 	}
 }
 
-// columnCell shows what the provider's own record says where no fact does.
-func columnCell(key string, p *Provider) Cell {
-	var text Words
+// columnText is what the provider's own record says where no fact does.
+func columnText(key string, p *Provider) (text Words) {
 	switch key {
 	case "framework":
 		text = sameWords(p.Frameworks)
@@ -141,7 +172,7 @@ func columnCell(key string, p *Provider) Cell {
 	case "free_trial":
 		text = p.FreeTrial
 	}
-	return textCell(text, p.Source)
+	return text
 }
 
 func textCell(text Words, source Source) Cell {
@@ -153,25 +184,44 @@ func textCell(text Words, source Source) Cell {
 
 // slaRow shows an availability figure only together with what it covers, and lets
 // none win: scopes differ.
-func slaRow(providers []*Provider) CompareRow {
+func (m *Market) slaRow(providers []*Provider) CompareRow {
 	row := CompareRow{Key: "sla", Label: Words{"SLA 及其范围", "SLA and its scope"}, Unit: "%", Better: BetterNone, Cells: make([]Cell, 0, len(providers))}
 	for _, p := range providers {
 		cell := Cell{State: StateUnknown}
 		if percent, ok := p.SLAPercent.Get(); ok {
 			text := percent.Trim(0).String() + "%"
-			cell = textCell(withSubject(Words{Zh: text, En: text}, p.SLAScope), p.Source)
-			cell.Value = Known(percent)
+			cell = textCell(withSubject(Words{Zh: text, En: text}, p.SLAScope), compiled(p))
+			cell.Value, cell.Doubts = Known(percent), m.recordDoubts(p, []string{"sla_percent", "uptime_claim"})
+			m.slaSource(&cell, p.Slug, percent)
 		}
 		row.Cells = append(row.Cells, cell)
 	}
 	return row
 }
 
-// providerRow shows a text of each provider's record.
-func providerRow(key string, label Words, providers []*Provider, text func(*Provider) Words) CompareRow {
-	row := CompareRow{Key: key, Label: label, Better: BetterNone, Cells: make([]Cell, 0, len(providers))}
+// slaSource names whose figure it is, where a fact has it.
+func (m *Market) slaSource(cell *Cell, provider string, percent Decimal) {
+	for _, f := range m.compareIndex().facts[factID{provider, "sla_percent"}] {
+		if d, err := ParseDecimal(f.Value.Zh); err == nil && d.Cmp(percent) == 0 {
+			cell.Source, cell.Article = f.Source, f.Source.IsArticle()
+			cell.Doubts = union(cell.Doubts, f.Doubts)
+			return
+		}
+	}
+}
+
+// recordRow is a row of texts of the providers' records.
+type recordRow struct {
+	key         string
+	label       Words
+	keys, costs []string // see recordAsk
+	text        func(*Provider) Words
+}
+
+func (m *Market) recordRow(r recordRow, providers []*Provider) CompareRow {
+	row := CompareRow{Key: r.key, Label: r.label, Better: BetterNone, Cells: make([]Cell, 0, len(providers))}
 	for _, p := range providers {
-		row.Cells = append(row.Cells, textCell(text(p), p.Source))
+		row.Cells = append(row.Cells, m.recordCell(recordAsk{p, r.text(p), r.keys, r.costs}))
 	}
 	return row
 }

@@ -19,13 +19,20 @@ func (m *Market) compareProviders(c *Comparison) {
 // providerRows adds what the providers' own records say.
 func (m *Market) providerRows(c *Comparison, providers []*Provider) {
 	c.AddRows(Cost,
-		providerRow("provider_billing", Words{"计费方式说明", "Billing in detail"}, providers, func(p *Provider) Words { return p.BillingDetail }),
-		providerRow("provider_storage_price", Words{"存储价格", "Storage price"}, providers, func(p *Provider) Words { return p.StoragePrice }),
-		providerRow("provider_egress_price", Words{"出网流量价格", "Egress price"}, providers, func(p *Provider) Words { return p.EgressPrice }),
-		providerRow("provider_min_rental", Words{"起租要求", "Minimum rental"}, providers, func(p *Provider) Words { return p.MinRental }))
-	c.AddRows(Stability, slaRow(providers))
-	c.AddRows(Ecosystem, providerRow("provider_images", Words{"预装镜像", "Preinstalled images"}, providers,
-		func(p *Provider) Words { return joinWords(p.PreinstalledImages, "、", ", ") }))
+		m.recordRow(recordRow{"provider_billing", Words{"计费方式说明", "Billing in detail"},
+			[]string{"billing_modes", "billing_granularity", "pricing_rule", "stop_rule"}, nil,
+			func(p *Provider) Words { return p.BillingDetail }}, providers),
+		m.recordRow(recordRow{"provider_storage_price", Words{"存储价格", "Storage price"}, nil,
+			[]string{"data-disk", "system-disk", "file-storage", "object-storage", "image-storage"},
+			func(p *Provider) Words { return p.StoragePrice }}, providers),
+		m.recordRow(recordRow{"provider_egress_price", Words{"出网流量价格", "Egress price"}, nil, []string{"egress", "public-ip", "data-transfer"},
+			func(p *Provider) Words { return p.EgressPrice }}, providers),
+		m.recordRow(recordRow{"provider_min_rental", Words{"起租要求", "Minimum rental"}, []string{"min_rental", "min_charge"}, nil,
+			func(p *Provider) Words { return p.MinRental }}, providers))
+	c.AddRows(Stability, m.slaRow(providers))
+	c.AddRows(Ecosystem, m.recordRow(recordRow{"provider_images", Words{"预装镜像", "Preinstalled images"},
+		[]string{"cuda_version", "library", "dev_tool"}, nil,
+		func(p *Provider) Words { return joinWords(p.PreinstalledImages, "、", ", ") }}, providers))
 }
 
 // articlePrices shows the prices that the article states of the providers.
@@ -142,6 +149,7 @@ func (m *Market) priceCell(b Basis, p *Price) Cell {
 	text := MoneyText(hour.Low)
 	if hour.High.Known {
 		text += "–" + MoneyText(hour.High.Value)
+		cell.Range = Known(CellRange{Low: rounded.Low, High: rounded.High.Value})
 	}
 	cell.State, cell.Value, cell.Text = StateKnown, Known(rounded.Low), Words{Zh: text, En: text}
 	return cell
