@@ -16,10 +16,14 @@ type compareIndex struct {
 
 type factID struct{ provider, key string }
 
-// claim is something the article says of a card by its model, and the objections.
+// claim is something the article says of a provider's card by its model, and an
+// objection. OfCard tells that the objection is to a figure or trait of the card, not
+// to what the provider offers, asks or measured.
 type claim struct {
-	models []string // as named in the text: A800, 910B
-	doubts []string
+	provider string
+	models   []string // as named in the text: A800, 910B
+	doubts   []string
+	ofCard   bool
 }
 
 func (m *Market) compareIndex() *compareIndex {
@@ -44,21 +48,33 @@ func (m *Market) compareIndex() *compareIndex {
 // a rate, or suits a scenario whose threshold it fails.
 func (m *Market) claims() []claim {
 	var claims []claim
-	add := func(text string, doubts []string) {
-		doubts = slices.DeleteFunc(slices.Clone(doubts), func(id string) bool { return !m.isOpen(id) })
-		if models := modelNames(text); len(models) > 0 && len(doubts) > 0 {
-			claims = append(claims, claim{models, doubts})
+	add := func(provider, text string, doubts []string) {
+		models := modelNames(text)
+		for _, id := range doubts {
+			if m.isOpen(id) && len(models) > 0 {
+				claims = append(claims, claim{provider, models, []string{id}, m.ofCard(id)})
+			}
 		}
 	}
 	for i := range m.data.Facts {
 		if f := &m.data.Facts[i]; f.Source.IsArticle() && f.Key != "recommended_for" {
-			add(f.Subject.Zh, f.Doubts)
+			add(f.Provider, f.Subject.Zh, f.Doubts)
 		}
 	}
 	for i := range m.data.Scenarios {
 		if s := &m.data.Scenarios[i]; s.Type == "provider" {
-			add(s.Product.Zh, s.Doubts)
+			add(s.Provider, s.Product.Zh, s.Doubts)
 		}
 	}
 	return claims
+}
+
+// ofCard reports whether a doubt objects to what a card can do: its rate, the model
+// it holds, or a scenario whose threshold it fails.
+func (m *Market) ofCard(doubt string) bool {
+	d := m.doubts[doubt]
+	if d.TargetType == "scenario" {
+		return true
+	}
+	return d.TargetType == "fact" && (slices.Contains(d.Targets, "card_tflops") || slices.Contains(d.Targets, "single_card_model"))
 }

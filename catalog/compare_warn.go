@@ -152,11 +152,13 @@ func (column CompareColumn) gpu() *Accelerator {
 	return column.Accelerator
 }
 
+// warnCoreHours tells of prices per core-hour. What the article says of a provider's
+// billing is not what a particular offer is billed by.
 func (c *Comparison) warnCoreHours() {
 	text := Words{"原价按核时计，一张卡含多少核未公布，不折算成卡时", "Priced per core-hour. How many cores a card has is not published, so it is not converted to card-hours"}
 	for _, r := range c.rows() {
 		for i := range r.Cells {
-			if cell := &r.Cells[i]; cell.Reason == ReasonCoreHours || cell.Article && strings.Contains(cell.Text.Zh, "核时") {
+			if cell := &r.Cells[i]; cell.Reason == ReasonCoreHours || c.Kind != CompareOffers && cell.Article && strings.Contains(cell.Text.Zh, "核时") {
 				c.addWarning(CompareWarning{Code: WarnCoreHours, Text: text, IDs: []string{c.Columns[i].ID}})
 			}
 		}
@@ -194,9 +196,7 @@ func (m *Market) warnDoubts(c *Comparison) {
 		if column.Provider != nil {
 			ids = union(ids, m.providerDoubts(column.Provider))
 		}
-		if a := column.gpu(); a != nil {
-			ids = union(ids, m.claimDoubts(a))
-		}
+		ids = union(ids, m.claimDoubts(column))
 		slices.Sort(ids)
 		for _, id := range ids {
 			if d := m.doubts[id]; d != nil {
@@ -213,11 +213,20 @@ func (m *Market) providerDoubts(p *Provider) []string {
 	})
 }
 
-// claimDoubts returns the objections to what the article says of a card.
-func (m *Market) claimDoubts(a *Accelerator) []string {
+// claimDoubts returns the objections to what the article says of a column's card: of
+// an offer those to what it says of the provider's cards, of an accelerator those
+// that hold of the card whoever rents it out.
+func (m *Market) claimDoubts(column CompareColumn) []string {
+	a := column.gpu()
+	if a == nil {
+		return nil
+	}
 	model := tokens(a.Model)
 	var ids []string
 	for _, c := range m.compareIndex().claims {
+		if column.Offer != nil && column.Offer.Provider.Slug != c.provider || column.Offer == nil && !c.ofCard {
+			continue
+		}
 		if slices.ContainsFunc(c.models, func(name string) bool { return namesModel(name, model) }) {
 			ids = union(ids, c.doubts)
 		}
