@@ -8,6 +8,7 @@ type RankedPrice struct {
 	Provider        *Provider
 	Accelerator     *Accelerator // nil when the published name fits no part
 	AcceleratorName string       // as published
+	Vendor          string       // the accelerator's, else as published
 	VRAMGB          Number
 	Count           Opt[int]
 	Regions         []string
@@ -36,7 +37,7 @@ func (m *Market) RankedPrices() iter.Seq[RankedPrice] {
 func (b *book) glimpse(o *offerRow, row uint32) RankedPrice {
 	return RankedPrice{
 		Provider: b.providers.values[o.provider], Accelerator: b.gpus.values[o.gpu],
-		AcceleratorName: b.names.values[o.name], VRAMGB: b.numbers.values[o.vram], Count: b.counts.values[o.count],
+		AcceleratorName: b.names.values[o.name], Vendor: b.vendors.values[o.vendor], VRAMGB: b.numbers.values[o.vram], Count: b.counts.values[o.count],
 		Regions: b.regions.values[o.regions], InterconnectGBs: b.numbers.values[o.link],
 		Billing: b.billings.values[b.class(row).billing], Unit: b.units.values[b.prices[row].unit], HourNano: b.hours[row], row: row,
 	}

@@ -50,7 +50,7 @@ func parse(scenario string, query url.Values, v vocabulary) (Answers, []Problem)
 	p := &parser{scenario: scenario, query: query, vocab: v}
 	a := Answers{
 		Scenario:      scenario,
-		Model:         p.named("model", modelNames(), ""),
+		Model:         p.model(),
 		Task:          sizing.Task(p.choice("task")),
 		GPUs:          p.whole("gpus"),
 		Days:          p.whole("days"),
@@ -102,6 +102,15 @@ func (p *parser) raw(field string) string {
 		return ""
 	}
 	return value
+}
+
+// model knows a model by every spelling that sizing knows it by.
+func (p *parser) model() string {
+	if m, ok := sizing.FindModel(p.raw("model")); ok {
+		p.given = append(p.given, "model")
+		return m.Name
+	}
+	return p.named("model", modelNames(), "")
 }
 
 func (p *parser) choice(field string) string {
@@ -243,6 +252,9 @@ func (p *parser) must() []string {
 func regionOf(m *catalog.Market, value string) (string, bool) {
 	if name, ok := m.Region(value); ok {
 		return name, true
+	}
+	if a, ok := areaOf(value); ok {
+		return a.name.Zh, true
 	}
 	for _, p := range m.Providers() {
 		for _, r := range p.Regions {

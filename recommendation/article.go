@@ -2,7 +2,9 @@ package recommendation
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"gpuscale/catalog"
 )
@@ -106,7 +108,7 @@ func (e *engine) liveAdvice(in []*scored) []LiveAdvice {
 		case a.Metric == KeyCostSaving || a.Code == AdviceSpotFrames:
 			live.Live = largestSaving(in)
 		case a.Metric == KeyScheduler:
-			live.Live = e.withScheduler(in)
+			live.Live = e.withScheduler()
 		case e.answers.Scenario == Training && a.Metric == "":
 			live.Live = e.withElastic()
 		}
@@ -130,19 +132,19 @@ func largestSaving(in []*scored) *Notice {
 	return &best
 }
 
-func (e *engine) withScheduler(in []*scored) *Notice {
-	seen := map[string]bool{}
-	names := ""
-	for _, s := range in {
-		if s.checkState(e, KeyScheduler) == Pass && !seen[s.provider.Slug] {
-			seen[s.provider.Slug] = true
-			if names != "" {
-				names += ";"
-			}
-			names += s.provider.Slug
+// withScheduler counts all providers, with ranked plans or without: what is advised is
+// to look for one, not to rent from those that are left.
+func (e *engine) withScheduler() *Notice {
+	var names []string
+	i := slices.IndexFunc(e.metrics, func(m metric) bool { return m.Key == KeyScheduler })
+	providers := e.market.Providers()
+	for k := range providers {
+		p := &providers[k]
+		if i >= 0 && readScheduler(e, &candidate{provider: p}, &e.metrics[i]).state == Pass {
+			names = append(names, p.Slug)
 		}
 	}
-	return &Notice{Code: LiveSchedulers, Params: map[string]string{"count": strconv.Itoa(len(seen)), "providers": names}}
+	return &Notice{Code: LiveSchedulers, Params: map[string]string{"count": strconv.Itoa(len(names)), "providers": strings.Join(names, ";")}}
 }
 
 func (e *engine) withElastic() *Notice {

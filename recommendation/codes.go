@@ -18,7 +18,7 @@ var (
 	// LiveCodes stand in LiveAdvice.Live.
 	LiveCodes = []string{LiveSpotSaving, LiveNoSpot, LiveSchedulers, LiveElasticStated}
 	// FindingCodes stand in PitfallCheck.Finding.
-	FindingCodes = []string{FoundPerYuan, FoundNoPerYuan, FoundOneMachine, FoundOneRegion, FoundRegions, FoundRegionUnknown,
+	FindingCodes = []string{FoundPerYuan, FoundNoPerYuan, FoundOneMachine, FoundOneRegion, FoundRegions, FoundNoMachines, FoundRegionUnknown,
 		FoundFramework, FoundNoFramework, FoundUnasked, FoundHiddenShare, FoundHiddenAtLeast, FoundNoData, FoundNoBill,
 		FoundNoWinner, FoundNoLiveCheck}
 	// UnknownCodes stand in Check.Reason and Part.Reason.

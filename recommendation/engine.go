@@ -67,8 +67,10 @@ func (e *engine) decide() Result {
 	}
 	place(listed)
 	in, out = split(listed)
-	_, excluded := split(scored)
-	return e.result(in, out, beyond, len(excluded))
+	left, excluded := split(scored)
+	r := e.result(in, out, beyond, len(excluded))
+	r.Meeting, r.Soft = e.missed(left)
+	return r
 }
 
 // size asks sizing what the model takes on every card of the market.

@@ -48,7 +48,8 @@ func WeightedInterval(utilities []Utility, weights []float64) Interval {
 type RankRange struct{ Best, Worst int }
 
 // RankRanges returns for each interval the places it may take: the best place counts
-// who is above for certain, the worst place everyone who may be above.
+// who is above for certain, the worst place everyone who may be above or level, since a
+// tie is settled by what lies outside the score.
 func RankRanges(scores []Interval) []RankRange {
 	lows, highs := make([]float64, len(scores)), make([]float64, len(scores))
 	for i, s := range scores {
@@ -58,11 +59,8 @@ func RankRanges(scores []Interval) []RankRange {
 	sort.Float64s(highs)
 	out := make([]RankRange, len(scores))
 	for i, s := range scores {
-		certain, possible := above(lows, s.High), above(highs, s.Low)
-		if s.High > s.Low {
-			possible-- // its own upper end
-		}
-		out[i] = RankRange{Best: 1 + certain, Worst: 1 + possible}
+		// The first of those that may be above or level is the interval itself.
+		out[i] = RankRange{Best: 1 + above(lows, s.High), Worst: len(highs) - sort.SearchFloat64s(highs, s.Low)}
 	}
 	return out
 }

@@ -310,11 +310,16 @@ func readCUDANative(_ *engine, c *candidate, _ *metric) reading {
 var domesticVendors = []string{"Huawei", "Hygon", "Cambricon", "MetaX", "Moore Threads", "Biren", "Enflame",
 	"Iluvatar CoreX", "Kunlunxin"}
 
+// readDomestic takes the maker of the card, else the one that the offer names.
 func readDomestic(_ *engine, c *candidate, _ *metric) reading {
-	if c.accelerator == nil || c.accelerator.Vendor == "" {
+	vendor, source := c.glimpse.Vendor, c.source()
+	if c.accelerator != nil && c.accelerator.Vendor != "" {
+		vendor, source = c.accelerator.Vendor, c.cardSource
+	}
+	if vendor == "" {
 		return unread(UnknownUnpublished)
 	}
-	r := yes(slices.Contains(domesticVendors, c.accelerator.Vendor), c.cardSource)
-	r.words = plainWords(c.accelerator.Vendor)
+	r := yes(slices.Contains(domesticVendors, vendor), source)
+	r.words = plainWords(vendor)
 	return r
 }

@@ -25,6 +25,7 @@ const (
 	FoundOneMachine    = "one-machine"           // cards, claimed
 	FoundOneRegion     = "one-region"            // machines, region, claimed
 	FoundRegions       = "several-regions"       // machines, regions, claimed
+	FoundNoMachines    = "machines-unknown"      // claimed: no bill says how many machines it takes
 	FoundRegionUnknown = "region-unknown"        // machines, claimed
 	FoundFramework     = "framework-stated"      // framework, value
 	FoundNoFramework   = "framework-not-stated"  // framework
@@ -48,6 +49,8 @@ func (e *engine) pitfalls(in []*scored) []PitfallCheck {
 		switch {
 		case !ok:
 			out = append(out, found(p, PitfallUnknown, FoundNoLiveCheck, nil))
+		case len(in) == 0 && p.Slug == PitfallOverbuying:
+			out = append(out, e.onlyT4AgainstA100(p, FoundNoWinner))
 		case len(in) == 0:
 			out = append(out, found(p, PitfallUnknown, FoundNoWinner, nil))
 		default:
@@ -86,7 +89,7 @@ var (
 func (e *engine) overbuying(p catalog.Pitfall, in []*scored) PitfallCheck {
 	own, known := in[0].perYuan()
 	if !known {
-		return found(p, PitfallUnknown, FoundNoPerYuan, nil)
+		return e.onlyT4AgainstA100(p, FoundNoPerYuan)
 	}
 	best, at := own, in[0]
 	for _, s := range in[1:] {
@@ -102,6 +105,13 @@ func (e *engine) overbuying(p catalog.Pitfall, in []*scored) PitfallCheck {
 		state = PitfallApplies
 	}
 	return found(p, state, FoundPerYuan, params)
+}
+
+// onlyT4AgainstA100 holds what the market says whichever plans are left.
+func (e *engine) onlyT4AgainstA100(p catalog.Pitfall, code string) PitfallCheck {
+	params := map[string]string{}
+	e.t4AgainstA100(params)
+	return found(p, PitfallUnknown, code, params)
 }
 
 // t4AgainstA100 adds the article's own comparison at today's best prices, where both
@@ -128,6 +138,9 @@ func (e *engine) crossRegion(p catalog.Pitfall, in []*scored) PitfallCheck {
 	}
 	if machines == 1 || s.cards == 1 {
 		return found(p, PitfallClear, FoundOneMachine, map[string]string{"cards": strconv.Itoa(s.cards)})
+	}
+	if machines == 0 {
+		return found(p, PitfallUnknown, FoundNoMachines, nil)
 	}
 	params := map[string]string{"machines": strconv.Itoa(machines)}
 	switch len(s.regions) {

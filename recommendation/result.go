@@ -24,12 +24,21 @@ type Result struct {
 	Ranked    []Plan
 	Beyond    int
 	Excluded  int
+	Meeting   int      // plans, those beyond included, that fail nothing the reader asked for
+	Soft      []Missed // what the reader asked for without making it a hard limit
 	Lost      []Lost
 	IdleMust  []string // hard limits that this scenario has no check for
 	Firmness  Firmness
 	Advice    []LiveAdvice
 	Pitfalls  []PitfallCheck
 	CardsFrom string // answer, sizing or default
+}
+
+// Missed counts the plans that fail a check which the reader asked for and which is no
+// hard limit; plans of which it is unknown do not fail it.
+type Missed struct {
+	Key   string
+	Plans int
 }
 
 // Limit is how many plans a result lists.
