@@ -2,6 +2,7 @@ package chart
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -63,6 +64,48 @@ func TestSteelyardLabelsNeverTouch(t *testing.T) {
 		}
 		checkScenes(t, p.scenes(), halfFrames)
 	})
+}
+
+func TestSteelyardStringsPassBehindLabels(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := Steelyard{Caption: Caption{Name: "x"}, Sign: "¥"}
+		for i := range rapid.IntRange(1, 7).Draw(t, "n") {
+			price := rapid.SampledFrom([]float64{1.65, 1.98, 2.2, 2.6, 14.49}).Draw(t, "price")
+			w := Weight{Price: price, Figure: fmt.Sprintf("%.2f", price), Title: names.Draw(t, "title")}
+			if i == 0 {
+				w.Note = "GeForce RTX 4090 24GB"
+			}
+			p.Weights = append(p.Weights, w)
+		}
+		for _, s := range p.scenes() {
+			checkCovered(t, s)
+		}
+	})
+}
+
+// checkCovered fails when a string of the steelyard runs through a label on no ground.
+func checkCovered(t *rapid.T, s scene) {
+	var hung []line
+	var grounds []box
+	for _, m := range s.marks {
+		switch m := m.(type) {
+		case line:
+			if m.from.y == yardBottom {
+				hung = append(hung, m)
+			}
+		case rect:
+			if m.class == "f-bg" {
+				grounds = append(grounds, box{m.x, m.y, m.x + m.w, m.y + m.h})
+			}
+		case label:
+			for _, l := range hung {
+				behind := func(g box) bool { return m.box().inside(g) }
+				if m.class != "wt" && m.box().crossed(l.from.x, l.from.y, l.to.y) && !slices.ContainsFunc(grounds, behind) {
+					t.Fatalf("%s: a string at %v runs through %q", s.class, l.from.x, m.text)
+				}
+			}
+		}
+	}
 }
 
 func TestHistoryLabelsNeverTouch(t *testing.T) {

@@ -16,6 +16,11 @@ func (b box) inside(o box) bool {
 	return b.x0 >= o.x0 && b.x1 <= o.x1 && b.y0 >= o.y0 && b.y1 <= o.y1
 }
 
+// with is the smallest box around both.
+func (b box) with(o box) box {
+	return box{math.Min(b.x0, o.x0), math.Min(b.y0, o.y0), math.Max(b.x1, o.x1), math.Max(b.y1, o.y1)}
+}
+
 func (b box) grown(x, y float64) box { return box{b.x0 - x, b.y0 - y, b.x1 + x, b.y1 + y} }
 
 // crossed reports whether a vertical stroke at x from y0 down to y1 runs

@@ -51,7 +51,12 @@ func (p Steelyard) layout(f frame) scene {
 		hooks = append(hooks, hanging{weights[i], axis.at(weights[i].Price), sides}.hang(hooks, f))
 	}
 	for _, h := range hooks { // strings first, so that nothing hides a figure
-		s.add(line{h.stringClass, point{h.x, yardBottom}, point{h.x, h.depth}})
+		s.add(h.string())
+	}
+	for _, h := range hooks {
+		if cover, crossed := h.cover(hooks); crossed {
+			s.add(cover)
+		}
 	}
 	for i, h := range hooks {
 		if i > 0 {

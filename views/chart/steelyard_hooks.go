@@ -30,10 +30,29 @@ func lowestHook(w Weight, heavy bigWeight, f frame) hook {
 // enclose widens the area to the labels.
 func (h *hook) enclose() {
 	for _, l := range h.labels {
-		b := l.box()
-		h.area.x0, h.area.x1 = math.Min(h.area.x0, b.x0), math.Max(h.area.x1, b.x1)
-		h.area.y0, h.area.y1 = math.Min(h.area.y0, b.y0), math.Max(h.area.y1, b.y1)
+		h.area = h.area.with(l.box())
 	}
+}
+
+// string is the stroke that h hangs by.
+func (h hook) string() line {
+	return line{h.stringClass, point{h.x, yardBottom}, point{h.x, h.depth}}
+}
+
+// cover is the ground behind the labels of h, which interrupts the strings of lower
+// hooks; crossed is false when none runs there.
+func (h hook) cover(hooks []hook) (cover rect, crossed bool) {
+	area := h.labels[len(h.labels)-1].box()
+	for _, l := range h.labels {
+		if l.class != "wt" { // the figure inside the big weight is covered by it
+			area = area.with(l.box())
+		}
+	}
+	area = area.grown(3, 0)
+	for _, o := range hooks {
+		crossed = crossed || area.crossed(o.x, yardBottom, o.depth)
+	}
+	return rect{class: "f-bg", x: area.x0, y: area.y0, w: area.x1 - area.x0, h: area.y1 - area.y0}, crossed
 }
 
 // kept moves a centred label just far enough to stay inside the drawing.
