@@ -50,7 +50,7 @@ func (v *compared) areaKey() string {
 // offerPrice shows the on-demand price of an offer in the head of its column, else
 // the first that it has, with its billing mode.
 func (v *compared) offerPrice(l text.Lang, h *views.CompareHead, i int) {
-	h.Price = text.T(l, "value.unknown")
+	h.Price, h.Report = text.T(l, "value.unknown"), v.Columns[i].ID
 	for _, mode := range catalog.BillingModes {
 		row, ok := v.Row(priceKey(mode))
 		if !ok || views.In(l, row.Cells[i].Text) == "" {

@@ -153,4 +153,12 @@ func TestEveryPriceInAListCanBeReported(t *testing.T) {
 	if rows == 0 || links < rows {
 		t.Errorf("%d links on %d rows", links, rows)
 	}
+	offers := seedMarket().Search(catalog.OfferQuery{}).Offers
+	d = s.page(t, "/en/compare?o="+offers[0].ID+"&o="+offers[1].Prices[0].ID)
+	if n := d.Find("thead a[href^='/en/report?price=']").Length(); n != 2 {
+		t.Errorf("%d links in a comparison of two", n)
+	}
+	if status, _ := s.get(t, d.Find("thead a[href^='/en/report']").AttrOr("href", "")); status != http.StatusOK {
+		t.Errorf("the link leads to %d", status)
+	}
 }

@@ -41,6 +41,7 @@ type CompareHead struct {
 	Label        string // the column's whole name
 	Price, Unit  string // Price is 未公开 when Known is false
 	Known        bool
+	Report       string // id of the offer whose prices readers may report, "" for other columns
 	Base         bool
 	BaseHref     string // address with this column as the base
 	Remove       CompareMove

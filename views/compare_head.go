@@ -22,6 +22,7 @@ func (t *tableWriter) head(i int, h *CompareHead) {
 	t.baseLink(i, h)
 	t.move("l", i, &h.Left, t.f.T("compare.left", "name", h.Label), "i-back")
 	t.move("r", i, &h.Right, t.f.T("compare.right", "name", h.Label), "i-arrow")
+	t.report(h)
 	t.raw(`</span>`)
 	t.profile(h)
 	t.raw(`</span></th>`)
@@ -36,6 +37,15 @@ func (t *tableWriter) headPrice(h *CompareHead) {
 		t.wrapped(`<span class="unk">`, h.Price, `</span> `)
 	}
 	t.wrapped(`<span class="xs mut">`, h.Unit, `</span>`)
+}
+
+// report leads to the form in which a price of the column is reported as wrong.
+func (t *tableWriter) report(h *CompareHead) {
+	if h.Report != "" {
+		t.wrapped(` <a rel="nofollow" href="`, t.f.Href("/report?price="+h.Report), `" aria-label="`)
+		t.wrapped(``, t.f.T("report.link.of", "name", h.Label), `">`)
+		t.wrapped(``, t.f.T("report.link"), `</a>`)
+	}
 }
 
 func (t *tableWriter) baseLink(i int, h *CompareHead) {
