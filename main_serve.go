@@ -16,6 +16,7 @@ import (
 
 	"gpuscale/handlers"
 	"gpuscale/handlers/admin"
+	"gpuscale/recommendation"
 	"gpuscale/snapshot"
 	"gpuscale/static"
 	"gpuscale/store"
@@ -190,7 +191,7 @@ func (p *portal) sitemap() []string {
 	for i := range market.Accelerators() {
 		paths = append(paths, "/gpus/"+market.Accelerators()[i].Slug)
 	}
-	for _, scenario := range []string{"training", "inference", "research", "finetune", "rendering"} {
+	for _, scenario := range recommendation.Scenarios {
 		paths = append(paths, "/wizard/"+scenario)
 	}
 	return paths

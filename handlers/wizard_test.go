@@ -319,3 +319,14 @@ func TestTheWizardsQuestionsAsJSON(t *testing.T) {
 		t.Errorf("%v", said)
 	}
 }
+
+func TestTheChoiceOfTheTaskKeepsAMomentWithItsZone(t *testing.T) {
+	s := newSite(t)
+	hrefs := s.page(t, "/wizard?as_of=2026-12-01T08:00:00%2B08:00").Find(`main a[href*="/result"]`).Map(func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") })
+	if len(hrefs) == 0 {
+		t.Fatal("no links to results")
+	}
+	for _, href := range hrefs {
+		s.page(t, href)
+	}
+}

@@ -24,7 +24,7 @@ import (
 //go:embed files
 var embedded embed.FS
 
-// Prefix is the path under which Handler expects to be mounted.
+// Prefix is what the addresses of all files begin with.
 const Prefix = "/static/"
 
 // file is one embedded file; its compressed forms are made once, on first use.

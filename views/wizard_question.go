@@ -6,9 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gpuscale/catalog"
 	"gpuscale/recommendation"
-	"gpuscale/text"
 	"gpuscale/views/ui"
 )
 
@@ -60,6 +58,8 @@ type WizardField struct {
 	Typed                   *ui.FieldProps
 	Names                   []string // offered while typing
 	Unknown, UnknownHref    string   // the way on for who does not know
+	Must                    string   // check that the answer may make a hard limit, "" for none
+	Hard                    bool     // it is one
 }
 
 // WizardRadio is an option of a question.
@@ -79,10 +79,10 @@ func NewWizardQuestion(f Frame, s *WizardState) WizardQuestion {
 	q := questions[at]
 	m := WizardQuestion{
 		Lone: true, Title: f.T("wizard.q." + q.Key), Beam: s.beam(f, at), Back: f.Href("/wizard"), Action: f.Href(s.path(wizardAsk)),
-		Hidden: s.hidden(q.Key), Submit: f.T("wizard.continue"), Skip: s.link(f, wizardResult),
+		Hidden: s.carried(q.Key), Submit: f.T("wizard.continue"), Skip: s.link(f, wizardResult),
 		Whys: []string{f.T("wizard.q-why." + q.Why)}, Answered: s.answered(f),
 	}
-	next := s.link(f, wizardCheck, q.Key, recommendation.DontKnow)
+	next := s.link(f, wizardCheck, q.Key, recommendation.DontKnow, "asked", askedOf(q.Key))
 	switch {
 	case s.Return:
 		m.Action, m.Back, m.Submit, m.Skip = f.Href(s.path(wizardCheck)), s.link(f, wizardCheck), f.T("wizard.save"), ""
@@ -90,7 +90,7 @@ func NewWizardQuestion(f Frame, s *WizardState) WizardQuestion {
 		m.Action = f.Href(s.path(wizardCheck))
 	default:
 		m.Hidden = append(m.Hidden, WizardHidden{"step", questions[at+1].Key})
-		next = s.link(f, wizardAsk, q.Key, recommendation.DontKnow, "step", questions[at+1].Key)
+		next = s.link(f, wizardAsk, q.Key, recommendation.DontKnow, "step", questions[at+1].Key, "asked", askedOf(q.Key))
 	}
 	if at > 0 && !s.Return {
 		m.Back = s.link(f, wizardAsk, "step", questions[at-1].Key)
@@ -102,6 +102,11 @@ func NewWizardQuestion(f Frame, s *WizardState) WizardQuestion {
 // NewWizardFix builds the page of everything that is wrong in the address of a page:
 // with the messages at the fields and what was typed kept.
 func NewWizardFix(f Frame, s *WizardState, page string) WizardQuestion {
+	if text := s.Problems["step"]; text != "" && len(s.Problems) == 1 {
+		m := NewWizardQuestion(f, s)
+		m.Errors = []WizardError{{Text: text}}
+		return m
+	}
 	m := WizardQuestion{Back: s.backFromFix(f, page), Action: f.Href(s.path(page)), Submit: f.T("wizard.continue"), Answered: s.answered(f)}
 	for _, key := range sortedProblems(s.Problems) {
 		m.Errors = append(m.Errors, WizardError{"#f-" + key, f.T("wizard.label."+key) + f.T("wizard.colon") + s.Problems[key]})
@@ -115,7 +120,7 @@ func NewWizardFix(f Frame, s *WizardState, page string) WizardQuestion {
 			m.Whys = append(m.Whys, f.T("wizard.q-why."+q.Why))
 		}
 	}
-	m.Beam, m.Hidden = s.beam(f, s.firstWrong()), s.hidden(sortedProblems(s.Problems)...)
+	m.Beam, m.Hidden = s.beam(f, s.firstWrong()), s.carried(sortedProblems(s.Problems)...)
 	if page == wizardAsk && s.Problems["step"] == "" && s.Step != "" {
 		m.Hidden = append(m.Hidden, WizardHidden{"step", s.Step})
 	}
@@ -215,6 +220,7 @@ const shortList = 8
 // are no options to choose it from.
 func (s *WizardState) field(f Frame, q recommendation.Question, next string) WizardField {
 	field := WizardField{Key: q.Key, Title: f.T("wizard.q." + q.Key), Hint: f.T("wizard.hint." + q.Key), Error: s.Problems[q.Key]}
+	field.Must, field.Hard = s.mayBeHard(q.Key)
 	unknown := f.T("wizard.unknown.take", "default", s.quoted(f, q.Key))
 	typed := ui.FieldProps{ID: "f-" + q.Key, Name: q.Key, Label: field.Title, Kind: ui.TextField, Hidden: true, Error: field.Error, Autocomplete: "off"}
 	options := len(q.Options) > 1 && len(q.Options) <= shortList
@@ -236,6 +242,8 @@ func (s *WizardState) field(f Frame, q recommendation.Question, next string) Wiz
 	}
 	if !matched && !strings.EqualFold(value, recommendation.DontKnow) {
 		typed.Value = value
+	} else if options {
+		typed.Value = s.typedBeside(q)
 	}
 	if options {
 		typed.Hint, field.Hint = field.Hint, ""
@@ -257,6 +265,17 @@ func (s *WizardState) chosen(q recommendation.Question) (value string, matched b
 		}
 	}
 	return value, false
+}
+
+// typedBeside is what was typed beside a chosen option.
+func (s *WizardState) typedBeside(q recommendation.Question) string {
+	for _, v := range s.Query[q.Key] {
+		v = strings.TrimSpace(v)
+		if v != "" && !slices.ContainsFunc(q.Options, func(o string) bool { return strings.EqualFold(o, v) }) {
+			return v
+		}
+	}
+	return ""
 }
 
 func (s *WizardState) radios(q recommendation.Question, unknown, value string, matched bool) []WizardRadio {
@@ -311,57 +330,4 @@ func drawBeam(dots, at int) WizardBeam {
 		}
 	}
 	return b
-}
-
-// WizardStart is the page that asks for the task.
-type WizardStart struct {
-	Beam   WizardBeam
-	Radios []WizardRadio
-	Links  []CompareLink
-	Hidden []WizardHidden
-	Error  string
-}
-
-// NewWizardStart builds the choice of the task. asOf is kept in the links.
-func NewWizardStart(f Frame, m *catalog.Market, asOf, problem string) WizardStart {
-	start := WizardStart{Beam: drawBeam(5, 0), Error: problem}
-	start.Beam.Text = f.T("wizard.position", "step", 1, "steps", 5, "name", f.T("wizard.position.first"))
-	query := ""
-	if asOf != "" {
-		start.Hidden = []WizardHidden{{"as_of", asOf}}
-		query = "as_of=" + asOf
-	}
-	for i, slug := range recommendation.Scenarios {
-		s, ok := recommendation.ScenarioOf(m.Scenarios(), slug)
-		if !ok {
-			continue
-		}
-		w := NewWizardWords(f.Lang, m, &s)
-		start.Radios = append(start.Radios, WizardRadio{
-			ID: "f-scenario-" + strconv.Itoa(i), Value: slug, Label: w.Scenario(&s), Note: f.N("wizard.start.steps", len(recommendation.Steps(slug))),
-			Hint: f.T("wizard.about."+slug) + SentenceGap(f.Lang) + f.T("wizard.start.article", "metrics", w.metrics(&s)), Chosen: i == 0,
-		})
-		start.Links = append(start.Links, CompareLink{Href: f.Href(withQuery("/wizard/"+slug+wizardResult, query)), Label: w.Scenario(&s)})
-	}
-	return start
-}
-
-// metrics lists what a scenario is judged by: 单卡显存 ≥ 80 GB、….
-func (w WizardWords) metrics(s *recommendation.Scenario) string {
-	var out []string
-	for _, m := range s.Metrics {
-		if !m.Advised {
-			out = append(out, w.metric(m.Key, m.Operator, m.Threshold, m.Unit))
-		}
-	}
-	return strings.Join(out, text.T(w.l, "list.separator"))
-}
-
-// metric is a check with what it requires in one phrase; a requirement that is just
-// yes needs no more than its name.
-func (w WizardWords) metric(key, operator string, threshold catalog.Words, unit string) string {
-	if threshold.Zh == "true" || key == recommendation.KeyInterruptible {
-		return w.Key(key)
-	}
-	return w.Key(key) + " " + w.Need(key, operator, threshold, unit)
 }
