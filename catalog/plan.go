@@ -1,6 +1,9 @@
 package catalog
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // dim is one condition of a query, as a bit: an offer or price that fails exactly
 // one is what that condition's facet counts.
@@ -234,10 +237,13 @@ func (p *plan) text() {
 	if len(words) > maxWords {
 		words = words[:maxWords]
 	}
-	if len(words) == 0 {
-		return
-	}
 	p.words = uint32(1<<len(words) - 1)
+	if len(words) == 0 {
+		if strings.TrimSpace(p.q.Text) == "" {
+			return
+		}
+		p.words = 1 // what was typed holds no word, and so nothing that any offer has
+	}
 	p.textProvider, p.textGPU = wordHits(t.providers, words), wordHits(t.gpus, words)
 	p.textName, p.textInstance = wordHits(t.names, words), wordHits(t.instances, words)
 	p.textRegion = wordHits(t.regions, words)

@@ -254,7 +254,8 @@ func TestTypedSearch(t *testing.T) {
 	m := smallMarket(t, lines...)
 	for text, want := range map[string]string{
 		"a100": "of-1 of-2", "A100 甲云": "of-1", "甲云A100": "of-1", "ＢＥＴＡ": "of-2", "gn7e": "of-1", "GN7E-C16G1": "of-1",
-		"nvidia t4": "of-3", "a100sxm4": "of-1 of-2", "nothing": "", "  ": "of-1 of-2 of-3", "-": "of-1 of-2 of-3",
+		"nvidia t4": "of-3", "a100sxm4": "of-1 of-2", "nothing": "", "  ": "of-1 of-2 of-3",
+		"---": "", "_": "", "()": "", ",": "", "；": "",
 	} {
 		if got := found(m, catalog.OfferQuery{Text: text}); got != want {
 			t.Errorf("q=%q: %q, want %q", text, got, want)
