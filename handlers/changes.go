@@ -61,7 +61,7 @@ func (p *Portal) changes(ctx context.Context, r *web.Request) (web.Result, error
 func readChangeLog(q *query, m *catalog.Market) changeLog {
 	providers := q.providerTerms("provider", m)
 	kinds := terms(q, "kind", changeKinds)
-	log := changeLog{page: q.whole("page", 1, 1_000_000, 1), per: q.whole("per", 1, 200, 50)}
+	log := changeLog{page: q.whole("page", 1, pageMax, 1), per: q.whole("per", 1, perMax, 50)}
 	for _, c := range m.Changes() {
 		if allows(providers, c.Provider) && allows(kinds, c.Kind) {
 			log.all = append(log.all, c)

@@ -90,7 +90,7 @@ func providerOptions(f views.Frame, m *catalog.Market, q *query) []ui.Option {
 	options := []ui.Option{{Label: f.T("changes.any")}}
 	for i := range m.Providers() {
 		p := &m.Providers()[i]
-		options = append(options, ui.Option{Value: p.Slug, Label: views.In(f.Lang, p.Name), Chosen: q.typed("provider") == p.Slug})
+		options = append(options, ui.Option{Value: p.Slug, Label: views.In(f.Lang, p.Name), Chosen: q.shown("provider") == p.Slug})
 	}
 	return options
 }
@@ -98,7 +98,7 @@ func providerOptions(f views.Frame, m *catalog.Market, q *query) []ui.Option {
 func kindOptions(f views.Frame, q *query) []ui.Option {
 	options := []ui.Option{{Label: f.T("changes.any")}}
 	for _, kind := range changeKinds {
-		options = append(options, ui.Option{Value: kind, Label: f.T("changes.kind." + kind), Chosen: q.typed("kind") == kind})
+		options = append(options, ui.Option{Value: kind, Label: f.T("changes.kind." + kind), Chosen: q.shown("kind") == kind})
 	}
 	return options
 }

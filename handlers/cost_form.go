@@ -45,14 +45,14 @@ func (c *costPage) form() views.CostForm {
 	}
 	f.Lines = c.formLines()
 	f.More = slices.ContainsFunc(costFolded, func(name string) bool {
-		return c.typed.problems[name] != "" || c.typed.typed(name) != "" && c.typed.typed(name) != costDefaults[name]
+		return c.typed.problems[name] != "" || c.typed.shown(name) != "" && c.typed.shown(name) != costDefaults[name]
 	})
 	return f
 }
 
 func (c *costPage) numberField(name string) views.CostField {
 	typed := c.typed.values.Get(name)
-	if c.typed.typed(name) == "" {
+	if c.typed.shown(name) == "" {
 		typed = costDefaults[name]
 	}
 	if slices.Contains(costFormOnly, name) && c.typed.problems[name] == "" {

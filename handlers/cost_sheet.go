@@ -78,7 +78,7 @@ func (c *costPage) inputs() []views.CostStep {
 	steps = append(steps, views.CostStep{Label: c.t("cost.maths.use"), Formula: c.useFormula()})
 	for _, name := range costNumbers {
 		way := costWayOf[name]
-		typed := c.typed.typed(name)
+		typed := c.typed.shown(name)
 		if way != "" || slices.Contains(costFormOnly, name) || name == "gpus" || typed == "" || typed == costDefaults[name] {
 			continue
 		}

@@ -53,7 +53,7 @@ func listFilters(q *query, f views.Frame, names []string, filters []filter) view
 		l.Groups = append(l.Groups, g)
 	}
 	for _, name := range viewpointParams {
-		if typed := q.typed(name); typed != "" {
+		if typed := q.shown(name); typed != "" {
 			l.Keep = append(l.Keep, views.Hidden{Name: name, Value: typed})
 		}
 	}

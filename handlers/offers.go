@@ -56,7 +56,9 @@ func (p *Portal) newOffersPage(r *web.Request, q *query, m *catalog.Market) *off
 	f := p.Frame(r).Titled(text.T(q.lang, "offers.title"), text.T(q.lang, "offers.description"))
 	f.Nav = "offers"
 	o := &offersPage{frame: f, typed: q, market: m, query: parseOffers(q, m)}
-	o.links = address{frame: f, path: "/offers", names: offersParams, values: q.values}.fixed()
+	right := q.right()
+	o.frame.Query = web.Encode(right, offersParams)
+	o.links = address{frame: f, path: "/offers", names: offersParams, values: right}.fixed()
 	o.look = views.NewOfferLook(q.lang, m, m.Basis(o.query.Currency, o.query.Month), o.query.Unit, o.links.carried("as_of"))
 	o.picks = pickOffers(m, q.values["pick"])
 	return o

@@ -46,7 +46,7 @@ func (o *offersPage) facets(r *catalog.OfferResult) []views.OfferFacet {
 			o.fillOptions(&f, found.Values)
 		}
 		for _, b := range f.Bounds {
-			f.Open = f.Open || o.typed.typed(b.Name) != ""
+			f.Open = f.Open || o.typed.shown(b.Name) != ""
 		}
 		f.Open = f.Open || o.typed.problems[place.name] != ""
 		list = append(list, f)
@@ -68,7 +68,7 @@ func (o *offersPage) exact(name string, values []catalog.FacetValue) []views.Off
 	links := make([]views.OfferLink, len(values))
 	base := o.links.changed(map[string][]string{low: nil, high: nil})
 	for i, v := range values {
-		chosen := o.typed.typed(low) == v.Value && o.typed.typed(high) == v.Value
+		chosen := o.typed.shown(low) == v.Value && o.typed.shown(high) == v.Value
 		links[i] = views.OfferLink{
 			Label: v.Value, Count: text.Count(v.Count), Current: chosen,
 			Href: extended(base, low+"="+v.Value+"&"+high+"="+v.Value),
@@ -98,8 +98,9 @@ func (o *offersPage) facetLabel(name string, v *catalog.FacetValue) string {
 	return o.valueLabel(name, v.Value)
 }
 
-// hiddenInputs keep what no control of the page shows: excluded values, values that
-// are wrong or not on offer, and the picks whose rows are on other pages.
+// hiddenInputs keep what no control of the page shows: excluded values, values that are
+// not on offer, and the picks whose rows are on other pages. Wrong values are dropped:
+// sent again, they would be refused again.
 func (o *offersPage) hiddenInputs(facets []views.OfferFacet, rows []views.OfferEntry) []views.HiddenInput {
 	var hidden []views.HiddenInput
 	keep := func(name string, values []string) {
@@ -109,10 +110,10 @@ func (o *offersPage) hiddenInputs(facets []views.OfferFacet, rows []views.OfferE
 	}
 	for i := range facets {
 		f := &facets[i]
-		keep(f.Name, slices.DeleteFunc(slices.Clone(o.typed.values[f.Name]), func(v string) bool { return chosen(f, v) }))
+		keep(f.Name, slices.DeleteFunc(slices.Clone(o.links.values[f.Name]), func(v string) bool { return chosen(f, v) }))
 	}
-	keep("why_not", o.typed.values["why_not"])
-	keep("per", o.typed.values["per"])
+	keep("why_not", o.links.values["why_not"])
+	keep("per", o.links.values["per"])
 	for _, id := range o.picks.ids() {
 		if !slices.ContainsFunc(rows, func(r views.OfferEntry) bool { return r.ID == id }) {
 			keep("pick", []string{id})

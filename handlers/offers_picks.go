@@ -86,7 +86,7 @@ func (o *offersPage) compareHref() string {
 	values := url.Values{"o": o.picks.ids()}
 	names := []string{"o", "currency", "month", "as_of"}
 	for _, name := range names[1:] {
-		values[name] = o.typed.values[name]
+		values[name] = o.links.values[name]
 	}
 	return o.frame.Href("/compare?" + web.Encode(values, names))
 }

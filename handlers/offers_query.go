@@ -26,8 +26,9 @@ var (
 
 const (
 	perMax = 200
-	// pageMax bounds page numbers, so that no arithmetic on them can overflow.
-	pageMax = 1 << 30
+	// pageMax bounds page numbers, so that no arithmetic on them can overflow and the
+	// message that names it can be read.
+	pageMax = 1_000_000
 )
 
 // The fields of numbers: what people can mean, generously.
@@ -86,7 +87,7 @@ func month(q *query) catalog.MonthHours {
 	if typed == "" {
 		return catalog.Month730
 	}
-	hours, err := strconv.Atoi(typed)
+	hours, err := strconv.Atoi(catalog.Fold(typed))
 	if err != nil || !slices.Contains(months, catalog.MonthHours(hours)) {
 		q.failWord("month", typed, "730, 720, 744")
 		return catalog.Month730

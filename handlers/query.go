@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -18,10 +19,11 @@ type query struct {
 	lang     text.Lang
 	values   url.Values
 	problems map[string]string
+	wrong    map[string][]string // the wrong values of parameters that may be repeated
 }
 
 func newQuery(r *web.Request) *query {
-	return &query{lang: lang(r), values: r.Query, problems: map[string]string{}}
+	return &query{lang: lang(r), values: r.Query, problems: map[string]string{}, wrong: map[string][]string{}}
 }
 
 // fail notes a problem; the first one of a parameter is kept.
@@ -39,8 +41,35 @@ func (q *query) err() *web.Error {
 	return web.InvalidQuery(q.problems)
 }
 
-// typed is what was typed for a parameter, trimmed.
-func (q *query) typed(name string) string { return strings.TrimSpace(q.values.Get(name)) }
+// typed is the one value that was typed for a parameter, trimmed. Several different
+// values are a problem of the query: which of them counts is not for us to choose.
+func (q *query) typed(name string) string {
+	typed := q.shown(name)
+	for _, other := range q.values[name] {
+		if !strings.EqualFold(strings.TrimSpace(other), typed) {
+			q.fail(name, text.T(q.lang, "query.once"))
+		}
+	}
+	return typed
+}
+
+// shown is what was typed first for a parameter, trimmed, also for one that may be
+// repeated: what a field of a form shows.
+func (q *query) shown(name string) string { return strings.TrimSpace(q.values.Get(name)) }
+
+// right is what was typed without what is wrong with it: what links from a page of
+// wrong values keep, so that they lead to an answer.
+func (q *query) right() url.Values {
+	if len(q.problems) == 0 {
+		return q.values
+	}
+	right := maps.Clone(q.values)
+	for name := range q.problems {
+		wrong := q.wrong[name]
+		right[name] = slices.DeleteFunc(slices.Clone(q.values[name]), func(v string) bool { return len(wrong) == 0 || slices.Contains(wrong, v) })
+	}
+	return right
+}
 
 // word reads one word of a vocabulary, case-insensitively; absent gives fallback.
 func word[T ~string](q *query, name string, vocabulary []T, fallback T) T {
@@ -85,12 +114,13 @@ func terms[T ~string](q *query, name string, vocabulary []T) catalog.Terms[T] {
 // the values for the message.
 func termsBy[T ~string](q *query, name string, find func(string) (T, bool), allowed func() string) catalog.Terms[T] {
 	var t catalog.Terms[T]
-	for _, typed := range q.values[name] {
-		typed, excluded := strings.CutPrefix(strings.TrimSpace(typed), "!")
+	for _, whole := range q.values[name] {
+		typed, excluded := strings.CutPrefix(strings.TrimSpace(whole), "!")
 		value, ok := find(typed)
 		switch {
 		case !ok:
 			q.failWord(name, typed, allowed())
+			q.wrong[name] = append(q.wrong[name], whole)
 		case excluded:
 			t.Out = append(t.Out, value)
 		default:
@@ -106,7 +136,7 @@ func (q *query) whole(name string, low, high, fallback int) int {
 	if typed == "" {
 		return fallback
 	}
-	n, err := strconv.Atoi(typed)
+	n, err := strconv.Atoi(catalog.Fold(typed)) // full-width digits are digits
 	if err != nil || n < low || n > high {
 		q.fail(name, text.T(q.lang, "query.whole", "low", text.Count(low), "high", text.Count(high)))
 		return fallback
@@ -122,7 +152,7 @@ func (q *query) moment(name string, now time.Time) (at time.Time, asked bool) {
 		return time.Time{}, false
 	}
 	today := catalog.DateOf(now).End()
-	at, err := time.Parse(time.RFC3339, typed)
+	at, err := time.Parse(time.RFC3339, plusInZone(typed))
 	if err != nil {
 		d, dateErr := catalog.ParseDate(typed)
 		if dateErr != nil || d.Day == 0 {
@@ -136,6 +166,15 @@ func (q *query) moment(name string, now time.Time) (at time.Time, asked bool) {
 		return time.Time{}, false
 	}
 	return at, true
+}
+
+// plusInZone gives back the plus of a zone that was written as it is into an address,
+// where a plus means a space: 2026-12-01T00:00:00 08:00.
+func plusInZone(typed string) string {
+	if i := strings.LastIndexByte(typed, ' '); i > 0 && strings.Contains(typed[:i], "T") {
+		return typed[:i] + "+" + typed[i+1:]
+	}
+	return typed
 }
 
 // providerTerms reads a repeatable filter over the providers' slugs.

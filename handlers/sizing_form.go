@@ -43,7 +43,7 @@ var sizingFieldHints = []string{"batch", "tokens", "mfu", "gpus"}
 
 func (s *sizingPage) field(name string) views.SizingField {
 	f := views.SizingField{
-		ID: sizingFieldID + name, Name: name, Label: s.t("sizing." + name), Value: s.typed.typed(name), Placeholder: s.standard(name),
+		ID: sizingFieldID + name, Name: name, Label: s.t("sizing." + name), Value: s.typed.shown(name), Placeholder: s.standard(name),
 		Error: s.typed.problems[name],
 	}
 	if unit := sizingFieldUnits[name]; unit != "" {
@@ -175,7 +175,7 @@ func (s *sizingPage) cardOptions() (options []ui.Option, kept []views.HiddenInpu
 		}
 		return nil, kept
 	}
-	chosen := strings.ToLower(s.typed.typed("gpu"))
+	chosen := strings.ToLower(s.typed.shown("gpu"))
 	options = []ui.Option{{Value: "", Label: s.t("sizing.gpu.any")}}
 	found := chosen == ""
 	for _, slug := range s.pricedCards() {
@@ -214,7 +214,7 @@ func (s *sizingPage) addConstants(f *views.SizingForm) {
 	for _, c := range s.ask.request.Assumptions.List() {
 		field := views.SizingField{
 			ID: sizingFieldID + c.Key, Name: sizingConstant + c.Key, Label: s.t("sizing.constant." + c.Key),
-			Value: s.typed.typed(sizingConstant + c.Key), Placeholder: text.Float(c.Default, 3), Error: s.typed.problems[sizingConstant+c.Key],
+			Value: s.typed.shown(sizingConstant + c.Key), Placeholder: text.Float(c.Default, 3), Error: s.typed.problems[sizingConstant+c.Key],
 		}
 		if no, ok := s.ask.refused[c.Key]; ok {
 			field.Value, field.Error = no.typed, no.why
