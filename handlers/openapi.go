@@ -101,6 +101,9 @@ func operation(l text.Lang, page web.Page, s *schemas, failure schema) schema {
 	if slices.ContainsFunc(parameters, func(x schema) bool { return x["in"] == "path" }) {
 		responses["404"] = failure
 	}
+	if page.Path == "/compare" { // nothing of what is asked for is in the market
+		responses["404"] = failure
+	}
 	responses["200"] = schema{"description": text.T(l, "api.answer"), "content": jsonContent(s.of(reflect.TypeOf(answers[page.Path])))}
 	return schema{"operationId": operationID(page.Path), "parameters": parameters, "responses": responses}
 }

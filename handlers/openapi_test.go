@@ -136,6 +136,19 @@ func TestEveryJSONAnswerIsAsTheDescriptionSays(t *testing.T) {
 	}
 }
 
+func TestTheDescriptionNamesTheAnswersForWhatIsMissing(t *testing.T) {
+	s := newSite(t)
+	var document struct {
+		Paths map[string]struct{ Get struct{ Responses object } }
+	}
+	s.getJSON(t, "/openapi.json", &document)
+	for described, address := range map[string]string{"/compare.json": "/compare.json?o=of-nothing", "/gpus/{slug}.json": "/gpus/nothing.json", "/wizard/{scenario}.json": "/wizard/nothing.json"} {
+		if w := s.do(address); w.Code != http.StatusNotFound || document.Paths[described].Get.Responses["404"] == nil {
+			t.Errorf("%s: %d, described as %v", address, w.Code, document.Paths[described].Get.Responses)
+		}
+	}
+}
+
 // pathOf finds the described path that an address belongs to.
 func pathOf(paths map[string]map[string]object, address string) string {
 	if _, exact := paths[address]; exact {
