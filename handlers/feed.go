@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/gorilla/feeds"
 
@@ -32,10 +33,25 @@ func (p *Portal) gpuFeed(_ context.Context, r *web.Request) (web.Result, error) 
 	if !ok {
 		return web.Result{}, web.NotFound()
 	}
-	about := func(c catalog.Change) bool { return concerns(m, c, a) }
+	sellers := sellersOf(m, a)
+	about := func(c catalog.Change) bool { return concerns(m, c, a) || pricesImported(c) && sellers[c.Provider] }
 	return p.feed(r, m, feedOf{
 		title: text.T(lang(r), "feed.gpu", "name", views.CardName(a)), page: "/gpus/" + a.Slug, changes: kept(m.Changes(), about),
 	}), nil
+}
+
+// pricesImported tells the line of an import of prices. The log keeps how many there
+// were of which provider, not of which accelerator.
+func pricesImported(c catalog.Change) bool { return c.Kind == "offers" && c.Action == "imported" }
+
+// sellersOf are the slugs of the providers with offers of an accelerator.
+func sellersOf(m *catalog.Market, a *catalog.Accelerator) map[string]bool {
+	sellers := map[string]bool{}
+	m.EachOffer(catalog.OfferQuery{Show: catalog.ShowAll, GPU: catalog.Terms[string]{In: []string{a.Slug}}}, func(o *catalog.Offer) bool {
+		sellers[o.Provider.Slug] = true
+		return true
+	})
+	return sellers
 }
 
 // concerns reports whether a change is about an accelerator or one of its prices;
@@ -81,17 +97,22 @@ type feedOf struct {
 func (p *Portal) feed(r *web.Request, m *catalog.Market, of feedOf) web.Result {
 	f := p.Frame(r)
 	base := p.Site.Base
-	feed := &feeds.Feed{
-		Title: f.T("site.title", "page", of.title), Link: &feeds.Link{Href: base + f.Href(of.page)},
-		Id: base + f.Href(r.Path), Updated: m.At(),
-	}
+	feed := &feeds.Feed{Title: f.T("site.title", "page", of.title), Author: &feeds.Author{Name: f.T("site.full")}, Updated: lastChange(m, of.changes)}
 	for _, group := range changesets(of.changes) {
 		feed.Items = append(feed.Items, p.entry(f, m, of.page, group))
 	}
-	if len(of.changes) > 0 {
-		feed.Updated = of.changes[0].At
+	document := newAtomDocument(feed, base+f.Href(r.Path), base+f.Href(of.page))
+	return web.Result{ContentType: atom, Body: func(w io.Writer) error { return feeds.WriteXML(document, w) }}
+}
+
+// lastChange is when a feed last changed; of an empty one, when the records did.
+func lastChange(m *catalog.Market, changes []catalog.Change) time.Time {
+	for _, list := range [][]catalog.Change{changes, m.Changes()} {
+		if len(list) > 0 {
+			return list[0].At
+		}
 	}
-	return web.Result{ContentType: atom, Body: func(w io.Writer) error { return feed.WriteAtom(w) }}
+	return m.At()
 }
 
 // changesets groups the lines of the newest changesets.
@@ -134,7 +155,10 @@ func (p *Portal) entry(f views.Frame, m *catalog.Market, page string, lines []ca
 // sentence says a change in one line: 修改 AutoDL RTX 4090：price_amount 1.98 → 2.18.
 func sentence(f views.Frame, m *catalog.Market, c catalog.Change) string {
 	name, _ := recordName(f, m, c)
-	s := f.T("changes.action."+c.Action) + " " + f.T("changes.kind."+c.Kind) + " " + name
+	s := f.T("changes.action."+c.Action) + " " + f.T("changes.kind."+c.Kind)
+	if name != "" {
+		s += " " + name
+	}
 	switch {
 	case c.Action == "imported" && c.New != "":
 		return s + " · " + views.ImportedRows(f, c.New)
