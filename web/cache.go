@@ -1,7 +1,10 @@
 package web
 
 import (
+	"hash/fnv"
+	"io"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -27,11 +30,20 @@ func (s *Server) key(r *Request, version string) cacheKey {
 		}
 	}
 	encoding := accepted(r.HTTP.Header.Get("Accept-Encoding"))
+	address := strings.Join([]string{endingOf(r.Rep), r.Path, r.Canonical()}, "\x00")
 	return cacheKey{
-		id:   strings.Join([]string{version, variant, endingOf(r.Rep), encoding, r.Path, r.Canonical()}, "\x00"),
-		etag: `W/"` + s.cfg.Build + "." + version + "." + variant + `"`,
+		id:   strings.Join([]string{version, variant, encoding, address}, "\x00"),
+		etag: `W/"` + s.cfg.Build + "." + version + "." + variant + "." + digest(address) + `"`,
 		vary: vary,
 	}
+}
+
+// digest tells addresses apart in tags: a tag is compared before the address is
+// understood, so that of another page must not fit one that does not exist.
+func digest(address string) string {
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, address) // a hash takes everything
+	return strconv.FormatUint(h.Sum64(), 36)
 }
 
 // spelt names the answer to an address as it was written, before anything of it is

@@ -132,13 +132,19 @@ func (s *Server) checkQuery(c *gin.Context) {
 	if raw == "" {
 		return
 	}
-	values, err := url.ParseQuery(raw)
-	if err == nil {
-		err = plainText(values)
-	}
-	if err != nil {
+	if err := CheckQuery(raw); err != nil {
 		s.fail(c, &Error{Status: http.StatusBadRequest, Code: "bad-request", Cause: err})
 	}
+}
+
+// CheckQuery says why a query, as written in an address, is refused with 400 at every
+// address: a semicolon between pairs, a broken escape, control characters.
+func CheckQuery(raw string) error {
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		return err
+	}
+	return plainText(values)
 }
 
 func plainText(values url.Values) error {
