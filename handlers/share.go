@@ -66,6 +66,7 @@ func (p *Portal) createShare(ctx context.Context, r *web.Request) (web.Result, e
 	if problems := p.shareProblems(lang(r), path, mode); len(problems) > 0 {
 		return web.Result{}, web.InvalidForm(problems)
 	}
+	path, _ = web.LocalPath(path)
 	share, err := p.Shares.AddShare(ctx, path, mode == "frozen")
 	if err != nil {
 		return web.Result{}, err
@@ -75,7 +76,7 @@ func (p *Portal) createShare(ctx context.Context, r *web.Request) (web.Result, e
 
 func (p *Portal) shareProblems(l text.Lang, path, mode string) map[string]string {
 	problems := map[string]string{}
-	if target, ok := web.LocalPath(path); !ok || !shareable(target) {
+	if target, ok := web.LocalPath(path); !ok || !p.shareable(target) {
 		problems["path"] = text.T(l, "share.path")
 	} else if len([]rune(path)) > sharePathLimit {
 		problems["path"] = text.T(l, "share.long", "limit", text.Count(sharePathLimit))
@@ -86,20 +87,23 @@ func (p *Portal) shareProblems(l text.Lang, path, mode string) map[string]string
 	return problems
 }
 
-// shareable tells public pages: short addresses of forms, downloads of editors or
-// other short addresses would lead nowhere.
-func shareable(path string) bool {
+// shareable tells addresses of public pages: those of anything else, or with a query
+// that is refused everywhere, would lead nowhere.
+func (p *Portal) shareable(path string) bool {
 	u, err := url.Parse(path)
-	if err != nil {
+	if err != nil || web.CheckQuery(u.RawQuery) != nil {
 		return false
 	}
 	// The router sees the decoded path: an escaped letter hides nothing.
-	first, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(u.Path, "/en/"), "/"), "/")
-	return !slices.Contains([]string{"admin", "s", "static", "theme", "report"}, first)
+	return slices.ContainsFunc(p.pages(), func(page web.Page) bool { return page.Has(u.Path) })
 }
 
-// openShare follows a live share to its page, or shows a frozen one as it was.
+// openShare follows a live share to its page, or shows a frozen one as it was. A short
+// address has no representations of its own.
 func (p *Portal) openShare(ctx context.Context, r *web.Request) (web.Result, error) {
+	if r.Rep != web.HTML {
+		return web.Result{}, web.NotFound()
+	}
 	share, err := p.share(ctx, r)
 	if err != nil {
 		return web.Result{}, err

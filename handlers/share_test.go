@@ -61,13 +61,41 @@ func TestAnUnknownShareIsNotFound(t *testing.T) {
 func TestOnlyPublicLocalPathsAreShared(t *testing.T) {
 	s := newSite(t)
 	for _, path := range []string{"", "//example.com", `/\example.com`, "https://example.com/", "/admin/users", "/admin",
-		"/s/abc0", "/%73/abc0", "/en/s/abc0/link", "/%61dmin/users", "/en/%61dmin", "javascript:alert(1)", "/offers?q=" + strings.Repeat("x", 2000)} {
+		"/s/abc0", "/%73/abc0", "/en/s/abc0/link", "/%61dmin/users", "/en/%61dmin", "javascript:alert(1)", "/nope", "/metrics", "/healthz",
+		"/offers?a=1;b=2", "/offers?q=%zz", "/offers?q=%00", "/offers/x", "/offers.atom", "/offers?q=" + strings.Repeat("x", 2000)} {
 		if w := s.post("/s", url.Values{"path": {path}, "mode": {"live"}}); w.Code != http.StatusUnprocessableEntity {
 			t.Errorf("sharing %.40q: %d, want 422", path, w.Code)
 		}
 	}
 	if w := s.post("/s", url.Values{"path": {"/offers"}, "mode": {"forever"}}); w.Code != http.StatusUnprocessableEntity {
 		t.Errorf("an unknown mode: %d, want 422", w.Code)
+	}
+}
+
+func TestPublicPagesAreSharedInEveryLanguageAndRepresentation(t *testing.T) {
+	for _, path := range []string{"/", "/en/", "/offers.csv?gpu=t4-16gb", "/gpus/t4-16gb", "/en/wizard/training/result?days=3", "/guide#credits"} {
+		if w := newSite(t).post("/s", url.Values{"path": {path}}); w.Code != http.StatusSeeOther {
+			t.Errorf("sharing %s: %d", path, w.Code)
+		}
+	}
+}
+
+func TestAShareIsEscapedAndHasNoEndings(t *testing.T) {
+	s := newSite(t)
+	s.post("/s", url.Values{"path": {"/offers?q=北京"}})
+	if w := s.do("/s/abc0"); w.Header().Get("Location") != "/offers?q=%E5%8C%97%E4%BA%AC" {
+		t.Errorf("the share leads to %q", w.Header().Get("Location"))
+	}
+	s.post("/s", url.Values{"path": {"/offers"}, "mode": {"frozen"}})
+	for _, code := range []string{"abc0", "abc1"} {
+		for _, ending := range []string{".json", ".csv", ".md"} {
+			if w := s.do("/s/" + code + ending); w.Code != http.StatusNotFound {
+				t.Errorf("/s/%s%s: %d", code, ending, w.Code)
+			}
+		}
+	}
+	if w := s.do("/s/abc1"); w.Code != http.StatusOK {
+		t.Errorf("a frozen share: %d", w.Code)
 	}
 }
 
