@@ -50,4 +50,3 @@ func TestCompareListsEachItemOfAFactOnce(t *testing.T) {
 		t.Errorf("certificates: %s", text)
 	}
 }
-

@@ -52,4 +52,3 @@ func TestCompareDoubtsOfAProvidersClaimStayWithTheProvider(t *testing.T) {
 		}
 	}
 }
-

@@ -101,6 +101,9 @@ func newCostTotal(m *catalog.Market, o *catalog.Offer, job pricing.Job) costTota
 		State: catalog.StateKnown, Value: catalog.Known(total.Low), Text: catalog.Words{Zh: words, En: words}, Source: price.Source,
 		Doubts: price.Doubts, Article: price.Source.IsArticle(), Unranked: !price.Ranked() || row.AtLeast,
 	}
+	if total.High.Known {
+		cell.Range = catalog.Known(catalog.CellRange{Low: total.Low, High: total.High.Value})
+	}
 	if row.AtLeast {
 		least := inBoth("compare.at-least")
 		cell.Text = catalog.Words{Zh: least.Zh + " " + words, En: least.En + " " + words}

@@ -3,6 +3,7 @@ package handlers
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 	"strings"
 
 	"gpuscale/catalog"
@@ -19,7 +20,8 @@ func writeCompareCSV(w io.Writer, l text.Lang, v compared) error {
 	for _, c := range v.Columns {
 		name := views.In(l, c.Label)
 		header = append(header, dataset.Guard(name), dataset.Guard(text.T(l, "compare.csv.source", "name", name)),
-			dataset.Guard(text.T(l, "compare.csv.seen", "name", name)), dataset.Guard(text.T(l, "compare.csv.doubts", "name", name)))
+			dataset.Guard(text.T(l, "compare.csv.seen", "name", name)), dataset.Guard(text.T(l, "compare.csv.doubts", "name", name)),
+			dataset.Guard(text.T(l, "compare.csv.licence", "name", name)))
 	}
 	if err := out.Write(header); err != nil {
 		return err
@@ -39,7 +41,7 @@ func compareRecord(l text.Lang, dimension catalog.Group, r *catalog.CompareRow) 
 	record := []string{text.Word(l, "group", string(dimension)), dataset.Guard(views.In(l, r.Label)), dataset.Guard(text.Word(l, "compare_unit", r.Unit))}
 	for i := range r.Cells {
 		c := &r.Cells[i]
-		record = append(record, dataset.Guard(cellText(l, c)), dataset.Guard(c.Source.Link()), c.Source.Seen.String(), strings.Join(c.Doubts, " "))
+		record = append(record, dataset.Guard(cellText(l, c)), dataset.Guard(c.Source.Link()), c.Source.Seen.String(), strings.Join(c.Doubts, " "), dataset.Guard(cellLicence(c)))
 	}
 	return record
 }
@@ -63,7 +65,7 @@ func writeCompareMarkdown(w io.Writer, l text.Lang, v compared) error {
 		}
 		b.WriteString("\n")
 	}
-	for _, line := range compareFoot(l, v) {
+	for _, line := range slices.Concat(compareFoot(l, v), creditLines(l, v.credits(l))) {
 		b.WriteString("- " + markdown(line) + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
@@ -86,6 +88,14 @@ func markdownGroup(b *strings.Builder, l text.Lang, v compared, g catalog.Compar
 	}
 }
 
+// withUnit writes a unit after a figure, before a remark in brackets.
+func withUnit(s, unit string) string {
+	if i := strings.IndexAny(s, "(（"); i >= 0 {
+		return strings.TrimSpace(s[:i]) + " " + unit + " " + s[i:]
+	}
+	return s + " " + unit
+}
+
 // compareMarkdownCell is a figure with its unit, its mark and its date.
 func compareMarkdownCell(l text.Lang, r *catalog.CompareRow, c *catalog.Cell) string {
 	s := markdown(cellText(l, c))
@@ -95,7 +105,7 @@ func compareMarkdownCell(l text.Lang, r *catalog.CompareRow, c *catalog.Cell) st
 	if amounts(r.Unit) {
 		s += " " + text.Word(l, "compare_unit", r.Unit)
 	} else if r.Unit != "" && len(c.Statements) == 0 && !strings.Contains(s, r.Unit) {
-		s += " " + r.Unit
+		s = withUnit(s, r.Unit)
 	}
 	if c.Best {
 		s = "**" + s + "**"

@@ -95,6 +95,8 @@ func (v *compared) lowest(l text.Lang, r *catalog.CompareRow, what string) strin
 	switch {
 	case len(order) == 1:
 		return text.T(l, "compare.find.one", args...)
+	case !r.Cells[first].Best && slices.ContainsFunc(order, func(i int) bool { return r.Cells[i].Range.Known }):
+		return text.T(l, "compare.find.range", args...)
 	case !r.Cells[first].Best:
 		return text.T(l, "compare.find.tie", args...)
 	case base == first || base < 0:

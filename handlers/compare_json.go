@@ -19,6 +19,7 @@ type compareJSON struct {
 	Finding  string               `json:"finding"`
 	Groups   []compareGroupJSON   `json:"groups"`
 	Warnings []compareWarningJSON `json:"warnings"`
+	Credits  []creditJSON         `json:"credits"`
 }
 
 type compareColumnJSON struct {
@@ -41,7 +42,8 @@ type compareRowJSON struct {
 }
 
 // compareCellJSON is one cell: value is a number for physical figures, a decimal
-// string for money, the text for anything else, and null when it is not known.
+// string for money, what the data says in Chinese for anything else, and null when it
+// is not known: it is the same in all languages, while text is for people.
 type compareCellJSON struct {
 	Value        any               `json:"value"`
 	Text         string            `json:"text"`
@@ -53,6 +55,7 @@ type compareCellJSON struct {
 	Seen         *string           `json:"seen"`
 	Confidence   string            `json:"confidence"`
 	Doubts       []string          `json:"doubts"`
+	Licence      *string           `json:"licence"`
 }
 
 type compareWarningJSON struct {
@@ -66,6 +69,7 @@ func compareAnswer(l text.Lang, a *compareAsk, v compared) compareJSON {
 	answer := compareJSON{
 		Kind: v.Kind, Columns: []compareColumnJSON{}, AsOf: moment(a.market.At()),
 		Currency: v.Basis.Currency, Month: int(v.Basis.Month), Groups: []compareGroupJSON{}, Warnings: []compareWarningJSON{},
+		Credits: creditsAnswer(v.credits(l)),
 	}
 	for _, c := range v.Columns {
 		answer.Columns = append(answer.Columns, compareColumnJSON{c.ID, views.In(l, c.Label)})
@@ -98,6 +102,7 @@ func compareCellAnswer(l text.Lang, r *catalog.CompareRow, c *catalog.Cell) comp
 	cell := compareCellJSON{
 		Text: cellText(l, c), State: c.State, Best: c.Best, Confidence: string(c.Source.Confidence), Doubts: listed(c.Doubts),
 		SourceURL: orNull(c.Source.Link()), Seen: orNull(c.Source.Seen.String()), DeltaPercent: json.RawMessage("null"),
+		Licence: orNull(cellLicence(c)),
 	}
 	if c.Reason != "" {
 		cell.Reason = &c.Reason
@@ -113,7 +118,7 @@ func compareCellAnswer(l text.Lang, r *catalog.CompareRow, c *catalog.Cell) comp
 	case known:
 		cell.Value = json.RawMessage(value.Trim(0).String())
 	default:
-		cell.Value = cell.Text
+		cell.Value = c.Text.In(string(text.ZH))
 	}
 	return cell
 }

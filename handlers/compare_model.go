@@ -181,13 +181,22 @@ func (v *compared) names(l text.Lang, ids []string) string {
 	return strings.Join(names, text.T(l, "list.separator"))
 }
 
-// shown returns the groups with the rows that are asked for.
+// shown returns the groups with the rows that are asked for, as representations other
+// than the page write them: labels say how many cards a job is for.
 func (v *compared) shown() []catalog.CompareGroup {
 	groups := slices.Clone(v.Groups)
-	if v.onlyDifferences {
-		for i := range groups {
-			groups[i].Rows = slices.DeleteFunc(slices.Clone(groups[i].Rows), func(r catalog.CompareRow) bool { return r.Same })
+	zh, en := v.costs.how(text.ZH), v.costs.how(text.EN)
+	for i := range groups {
+		rows := slices.Clone(groups[i].Rows)
+		if v.onlyDifferences {
+			rows = slices.DeleteFunc(rows, func(r catalog.CompareRow) bool { return r.Same })
 		}
+		for j := range rows {
+			if r := &rows[j]; zh[r.Key] != "" {
+				r.Label = catalog.Words{Zh: r.Label.Zh + "（" + zh[r.Key] + "）", En: r.Label.En + " (" + en[r.Key] + ")"}
+			}
+		}
+		groups[i].Rows = rows
 	}
 	return groups
 }
