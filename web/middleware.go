@@ -75,7 +75,7 @@ var (
 	nosniffValue    = []string{"nosniff"}
 	sameOriginValue = []string{"same-origin"}
 	requireValue    = []string{"require-corp"}
-	transportValue  = []string{"max-age=31536000; includeSubDomains"}
+	transportValue  = []string{"max-age=31536000"}
 )
 
 // headers sets the security headers of every answer.
