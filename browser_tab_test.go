@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	permission "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
@@ -98,19 +99,20 @@ func launched(t *testing.T) context.Context {
 // tab is a window that remembers what the console and the content policy said.
 type tab struct {
 	context.Context
-	t     *testing.T
-	url   string // of the portal, without a slash at the end
-	mutex sync.Mutex
-	said  []string
+	t       *testing.T
+	url     string // of the portal, without a slash at the end
+	profile cdp.BrowserContextID
+	mutex   sync.Mutex
+	said    []string
 }
 
 // openTab opens an empty window for the portal at an address. The test fails at its
 // end for every complaint of the console that was not asked for before.
 func openTab(t *testing.T, url string) *tab {
 	t.Helper()
-	window, closeWindow := newWindow(t)
+	window, profile, closeWindow := newWindow(t)
 	ctx, cancel := context.WithTimeout(window, 8*time.Minute)
-	b := &tab{Context: ctx, t: t, url: url}
+	b := &tab{Context: ctx, t: t, url: url, profile: profile}
 	t.Cleanup(func() {
 		if t.Failed() && os.Getenv("GPUSCALE_SCREENSHOTS") != "" {
 			_ = b.picture("failed")
@@ -128,7 +130,7 @@ func openTab(t *testing.T, url string) *tab {
 }
 
 // newWindow opens a window that shares nothing with others.
-func newWindow(t *testing.T) (context.Context, func()) {
+func newWindow(t *testing.T) (context.Context, cdp.BrowserContextID, func()) {
 	t.Helper()
 	first := launched(t)
 	ctx := cdp.WithExecutor(first, chromedp.FromContext(first).Browser)
@@ -141,7 +143,7 @@ func newWindow(t *testing.T) (context.Context, func()) {
 		t.Fatal(err)
 	}
 	window, closeWindow := chromedp.NewContext(first, chromedp.WithTargetID(id))
-	return window, func() {
+	return window, profile, func() {
 		closeWindow()
 		_ = target.DisposeBrowserContext(profile).Do(ctx)
 	}
@@ -168,6 +170,16 @@ func (b *tab) complaints() []string {
 	said := b.said
 	b.said = nil
 	return said
+}
+
+// allow lets pages use something that browsers ask for, by its name in the web's
+// permission API.
+func (b *tab) allow(name string) {
+	b.t.Helper()
+	b.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		return permission.SetPermission(&permission.PermissionDescriptor{Name: name}, permission.PermissionSettingGranted).
+			WithOrigin(b.url).WithBrowserContextID(b.profile).Do(cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser))
+	}))
 }
 
 func (b *tab) do(actions ...chromedp.Action) {
