@@ -142,7 +142,7 @@ func openPortal(ctx context.Context, s settings, l logs, addr string) (*portal, 
 	}
 	p.snapshot = snapshot.New(snapshot.Config{Load: loader(p.store, l.events), Revision: p.store.Revision, Now: time.Now, Log: l.events, Zone: text.Shanghai})
 	if err = p.snapshot.Refresh(ctx); err == nil {
-		err = p.build(base, site)
+		err = p.build(ctx, base, site)
 	}
 	if err != nil {
 		return nil, errors.Join(err, p.store.Close())
@@ -151,17 +151,20 @@ func openPortal(ctx context.Context, s settings, l logs, addr string) (*portal, 
 }
 
 // build makes the server with every route.
-func (p *portal) build(base *url.URL, site views.Site) error {
+func (p *portal) build(ctx context.Context, base *url.URL, site views.Site) error {
+	name, err := p.buildName(ctx, site)
+	if err != nil {
+		return err
+	}
 	surroundings := handlers.Surroundings{Site: site, DataDate: p.snapshot.NewestSeen}
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gpuscale_revision", Help: "Number of the last change of data that pages show."},
 		func() float64 { return float64(p.snapshot.Current().Revision()) }))
 	p.attention = &attention{handlers.NewAttention(), p.store, p.snapshot, p.logs.events}
-	var err error
 	p.server, err = web.New(web.Config{
 		Base: base, CheckHost: p.settings.baseURL != "", TrustedProxies: p.settings.trustedProxies,
-		Log: p.logs.events, Access: p.logs.requests, Build: version, Version: p.snapshot.Version, Ready: p.store.Ping,
+		Log: p.logs.events, Access: p.logs.requests, Build: name, Version: p.snapshot.Version, Ready: p.store.Ping,
 		ErrorPage: surroundings.ErrorPage, ErrorNote: surroundings.ErrorNote, ErrorText: views.ErrorText,
 		Sitemap: p.sitemap, Registry: registry, Viewed: p.attention.counts.Seen,
 	})

@@ -112,11 +112,21 @@ func (s *Snapshot) Refresh(ctx context.Context) error {
 	}
 	market := catalog.NewMarket(data, now)
 	day := s.dayOf(now)
-	// Instances that share a database name the same state alike.
-	version := strconv.FormatInt(market.Revision(), 10) + "-" + day
+	version := versionOf(market, day)
 	s.now.Store(&current{market: market, version: version, day: day, newest: newestSeen(data)})
 	s.config.Log.Info("market built", "revision", market.Revision(), "version", version)
 	return nil
+}
+
+// versionOf names a state alike on all instances that share a database. The moment of
+// the last change tells a state from the one of the same number that it had before a
+// backup was restored.
+func versionOf(market *catalog.Market, day string) string {
+	version := strconv.FormatInt(market.Revision(), 10) + "-" + day
+	if changes := market.Changes(); len(changes) > 0 {
+		version += "-" + strconv.FormatInt(changes[0].At.UnixMilli(), 36)
+	}
+	return version
 }
 
 // outdated also asks for a new market each day: validity, freshness and exchange

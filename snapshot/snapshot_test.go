@@ -90,6 +90,26 @@ func TestTheMarketIsBuiltAnewWhenRecordsOrTheDayChange(t *testing.T) {
 	}
 }
 
+func TestAStateIsNotTakenForAnotherOfItsNumber(t *testing.T) {
+	versions := map[string]bool{}
+	for _, at := range []time.Time{{}, time.UnixMilli(1), time.UnixMilli(2)} {
+		data := catalog.Data{Revision: 5}
+		if !at.IsZero() {
+			data.Changes = []catalog.Change{{Changeset: 5, At: at, Kind: "offers"}}
+		}
+		load := func(context.Context, *time.Time) (catalog.Data, error) { return data, nil }
+		s := snapshot.New(snapshot.Config{Load: load, Revision: func(context.Context) (int64, error) { return 5, nil },
+			Now: func() time.Time { return time.Unix(1e9, 0) }, Log: slog.New(slog.DiscardHandler), Zone: shanghai})
+		if err := s.Refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		versions[s.Version()] = true
+	}
+	if len(versions) != 3 {
+		t.Errorf("three histories have the versions %v", versions)
+	}
+}
+
 func TestAFailureKeepsTheLastMarket(t *testing.T) {
 	s, r := newSnapshot(t)
 	if err := s.Refresh(t.Context()); err != nil {

@@ -50,7 +50,7 @@ func (s *Store) seed(ctx context.Context, tx *sql.Tx, set dataset.Set, at time.T
 		}
 	}
 	_, err = r.exec("INSERT INTO meta (name, value) VALUES ("+r.dialect.params(2)+")", initialisedMark,
-		s.config.Now().UTC().Format(time.RFC3339))
+		s.config.Now().UTC().Format(time.RFC3339Nano))
 	return err
 }
 

@@ -25,7 +25,7 @@ type Config struct {
 	// Log receives the causes of errors, Access one line per request.
 	Log    *slog.Logger
 	Access *AccessLog
-	// Build names the program version; it is part of every ETag.
+	// Build names the program, its settings and the database; it is part of every ETag.
 	Build string
 	// Version names the state of the data and the day: whatever changes a page
 	// changes it. It is "" until pages can be answered, which makes them 503.
