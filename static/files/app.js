@@ -91,6 +91,19 @@
     if (bar && event.detail.lengthComputable) bar.value = event.detail.loaded / event.detail.total;
   });
 
+  // form[data-keep] writes its answer into the address before it leads on, so that
+  // the browser's way back shows it. The attribute is the step of the question.
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    var form = event.target;
+    if (!form.matches("form[data-keep]")) return;
+    var query = new URL(location.href).searchParams, data = new FormData(form);
+    data.delete("step");
+    data.forEach(function (_, name) { query.delete(name); });
+    data.forEach(function (value, name) { if (value !== "") query.append(name, value); });
+    query.set("step", form.dataset.keep);
+    history.replaceState(history.state, "", location.pathname + "?" + query);
+  });
+
   // A lost connection keeps the old data on screen and says so.
   function lost() {
     var flash = document.getElementById("flash");
