@@ -25,9 +25,9 @@ func wizardParams(more ...string) []string {
 func (p *Portal) wizardPages() []web.Page {
 	return []web.Page{
 		{Path: "/wizard", Reps: web.JSON, Params: []string{"scenario", "as_of"}, Handler: p.wizardStart},
-		{Path: "/wizard/:scenario", Reps: web.JSON, Params: wizardParams("step", "return"), Handler: p.wizardQuestion},
-		{Path: "/wizard/:scenario/check", Reps: web.JSON, Params: wizardParams(), Handler: p.wizardCheck},
-		{Path: "/wizard/:scenario/result", Reps: web.JSON, Params: wizardParams("show"), Handler: p.wizardResult},
+		{Path: "/wizard/:scenario", Reps: web.JSON, Params: wizardParams("step", "return", "asked"), Handler: p.wizardQuestion},
+		{Path: "/wizard/:scenario/check", Reps: web.JSON, Params: wizardParams("asked"), Handler: p.wizardCheck},
+		{Path: "/wizard/:scenario/result", Reps: web.JSON, Params: wizardParams("show", "asked"), Handler: p.wizardResult},
 	}
 }
 
@@ -146,11 +146,14 @@ func (p *Portal) wizardState(ctx context.Context, r *web.Request) (*views.Wizard
 	}
 	settle(q.values)
 	s := &views.WizardState{Market: market, Scenario: scenario, Words: views.NewWizardWords(q.lang, market, &scenario), Query: q.values,
-		Problems: q.problems, Encode: func(v url.Values) string { return web.Encode(v, wizardParams("step", "return", "show")) }}
+		Problems: q.problems, Encode: func(v url.Values) string { return web.Encode(v, wizardParams("step", "return", "show", "asked")) }}
 	var problems []recommendation.Problem
 	s.Answers, problems = recommendation.ParseAnswers(market, scenario.Slug, q.values)
 	for _, problem := range problems {
 		q.fail(problem.Field, wizardProblem(q.lang, problem))
+	}
+	if dropEmptyLimits(q, &s.Answers) {
+		s.Answers, _ = recommendation.ParseAnswers(market, scenario.Slug, q.values)
 	}
 	s.Step = wizardStep(q, scenario.Slug)
 	s.Return = word(q, "return", []string{"check"}, "") != ""
@@ -167,6 +170,24 @@ func settle(values url.Values) {
 	}
 }
 
+// dropEmptyLimits drops the hard limits of the questions that were just answered with
+// nothing that a plan could fail: the box is ticked before the answer is known. It
+// reports whether there were any.
+func dropEmptyLimits(q *query, a *recommendation.Answers) bool {
+	dropped := false
+	for _, question := range q.values["asked"] {
+		key, ok := recommendation.CheckOf(question)
+		if !ok || q.problems[question] != "" || a.Requires(question) {
+			continue
+		}
+		rest := slices.DeleteFunc(slices.Clone(q.values["must"]), func(v string) bool { return strings.EqualFold(strings.TrimSpace(v), key) })
+		dropped = dropped || len(rest) < len(q.values["must"])
+		q.values["must"] = rest
+	}
+	delete(q.values, "asked")
+	return dropped
+}
+
 // wizardStep returns the key of the question to show, "" when all are answered.
 func wizardStep(q *query, scenario string) string {
 	typed := q.typed("step")
@@ -179,7 +200,7 @@ func wizardStep(q *query, scenario string) string {
 		}
 	}
 	if typed != "" {
-		q.fail("step", text.T(q.lang, "wizard.fix.step", "value", typed, "allowed", strings.Join(questionKeys(scenario), ", ")))
+		q.fail("step", text.T(q.lang, "wizard.fix.step", "value", typed))
 	}
 	return ""
 }

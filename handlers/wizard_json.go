@@ -2,7 +2,6 @@ package handlers
 
 import (
 	"slices"
-	"time"
 
 	"gpuscale/catalog"
 	"gpuscale/recommendation"
@@ -13,7 +12,7 @@ import (
 // The JSON of the wizard's pages before the result.
 type (
 	wizardStartData struct {
-		AsOf      time.Time            `json:"as_of"`
+		AsOf      string               `json:"as_of"`
 		Scenarios []wizardScenarioData `json:"scenarios"`
 	}
 	wizardScenarioData struct {
@@ -37,7 +36,7 @@ type (
 		Origin    string `json:"origin"`
 	}
 	wizardQuestionData struct {
-		AsOf     time.Time        `json:"as_of"`
+		AsOf     string           `json:"as_of"`
 		Scenario string           `json:"scenario"`
 		Step     string           `json:"step"`
 		Steps    []wizardStepData `json:"steps"`
@@ -59,7 +58,7 @@ type (
 		Given   bool     `json:"given"`
 	}
 	wizardCheckData struct {
-		AsOf     time.Time          `json:"as_of"`
+		AsOf     string             `json:"as_of"`
 		Scenario string             `json:"scenario"`
 		Answers  []wizardAnswerData `json:"answers"`
 		Result   string             `json:"result"`
@@ -73,7 +72,7 @@ type (
 )
 
 func wizardStartJSON(l text.Lang, m *catalog.Market) wizardStartData {
-	data := wizardStartData{AsOf: m.At()}
+	data := wizardStartData{AsOf: moment(m.At())}
 	for _, slug := range recommendation.Scenarios {
 		if s, ok := recommendation.ScenarioOf(m.Scenarios(), slug); ok {
 			data.Scenarios = append(data.Scenarios, wizardScenario(l, m, &s))
@@ -90,7 +89,7 @@ func wizardScenario(l text.Lang, m *catalog.Market, s *recommendation.Scenario) 
 		data.Platforms = append(data.Platforms, wizardPlatformData{p.Provider, views.In(l, p.Product)})
 	}
 	for _, k := range s.Metrics {
-		data.Metrics = append(data.Metrics, wizardMetricData{k.Key, w.Key(k.Key), k.Operator, views.In(l, k.Threshold), k.Unit, string(k.Origin)})
+		data.Metrics = append(data.Metrics, wizardMetricData{k.Key, w.Key(k.Key), k.Operator, k.Threshold.Zh, k.Unit, string(k.Origin)})
 	}
 	for i := range s.Advice {
 		data.Advice = append(data.Advice, w.Advice(&s.Advice[i]))
@@ -99,7 +98,7 @@ func wizardScenario(l text.Lang, m *catalog.Market, s *recommendation.Scenario) 
 }
 
 func wizardQuestionJSON(f views.Frame, s *views.WizardState) wizardQuestionData {
-	data := wizardQuestionData{AsOf: s.Market.At(), Scenario: s.Scenario.Slug, Step: s.Step}
+	data := wizardQuestionData{AsOf: moment(s.Market.At()), Scenario: s.Scenario.Slug, Step: s.Step}
 	for _, step := range recommendation.Steps(s.Scenario.Slug) {
 		one := wizardStepData{Code: step.Code, Title: f.T("wizard.step." + step.Code)}
 		for _, q := range step.Questions {
@@ -114,7 +113,7 @@ func wizardQuestionJSON(f views.Frame, s *views.WizardState) wizardQuestionData 
 }
 
 func wizardCheckJSON(f views.Frame, s *views.WizardState) wizardCheckData {
-	data := wizardCheckData{AsOf: s.Market.At(), Scenario: s.Scenario.Slug,
+	data := wizardCheckData{AsOf: moment(s.Market.At()), Scenario: s.Scenario.Slug,
 		Result: f.Href("/wizard/" + s.Scenario.Slug + "/result.json" + questionMark(s.Encode(s.Query)))}
 	asked := questionKeys(s.Scenario.Slug)
 	for _, key := range recommendation.QuestionKeys() {

@@ -48,8 +48,8 @@ func wizardDescription(f views.Frame, s *views.WizardState, r *recommendation.Re
 // of its own.
 func wizardResultJSON(l text.Lang, s *views.WizardState, r *recommendation.Result) wizardResultData {
 	j := wizardEncoder{l: l, w: s.Words}
-	data := wizardResultData{Scenario: s.Scenario.Slug, AsOf: r.At, Answers: map[string]string{}, Weights: map[string]float64{}, Must: orEmpty(r.Answers.Must),
-		Plans: len(r.Ranked) + r.Beyond, Excluded: r.Excluded, Article: []wizardPickData{}, Ranked: []wizardPlanData{}, Lost: []wizardLostData{},
+	data := wizardResultData{Scenario: s.Scenario.Slug, AsOf: moment(r.At), Answers: map[string]string{}, Weights: map[string]float64{}, Must: orEmpty(r.Answers.Must),
+		Plans: len(r.Ranked) + r.Beyond, Meeting: r.Meeting, Idle: orEmpty(r.IdleMust), Excluded: r.Excluded, Article: []wizardPickData{}, Ranked: []wizardPlanData{}, Lost: []wizardLostData{},
 		Advice: []wizardAdviceData{}, Pitfalls: []wizardPitfallData{}, Firmness: j.firmness(r)}
 	for _, key := range recommendation.QuestionKeys() {
 		data.Answers[key] = s.Answer(key)

@@ -3,7 +3,6 @@ package handlers
 import (
 	"math"
 	"strings"
-	"time"
 
 	"gpuscale/catalog"
 	"gpuscale/pricing"
@@ -16,11 +15,13 @@ import (
 type (
 	wizardResultData struct {
 		Scenario string              `json:"scenario"`
-		AsOf     time.Time           `json:"as_of"`
+		AsOf     string              `json:"as_of"`
 		Answers  map[string]string   `json:"answers"`
 		Weights  map[string]float64  `json:"weights"`
 		Must     []string            `json:"must"`
 		Plans    int                 `json:"plans_total"`
+		Meeting  int                 `json:"meeting_total"` // fail nothing the reader asked for
+		Idle     []string            `json:"must_idle"`     // hard limits without a check here
 		Excluded int                 `json:"excluded_total"`
 		Article  []wizardPickData    `json:"article"`
 		Ranked   []wizardPlanData    `json:"ranked"`
@@ -179,7 +180,7 @@ func totalOf(b *pricing.Bill) *wizardTotalData {
 }
 
 func (j wizardEncoder) check(c *recommendation.Check) wizardCheckState {
-	data := wizardCheckState{Key: c.Key, Label: j.w.Key(c.Key), Operator: c.Operator, Threshold: views.In(j.l, c.Threshold), Unit: c.Unit,
+	data := wizardCheckState{Key: c.Key, Label: j.w.Key(c.Key), Operator: c.Operator, Threshold: c.Threshold.Zh, Unit: c.Unit,
 		Value: orNull(views.In(j.l, c.Value)), State: string(c.State), SourceURL: orNull(c.Source.Link()), Reason: orNull(c.Reason), Hard: c.Hard,
 		Origin: string(c.Origin), Doubts: c.Doubts}
 	if data.Doubts == nil {

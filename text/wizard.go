@@ -34,7 +34,7 @@ var _ = register(Table{
 	"wizard.choose-or-type": {"或填写", "Or type"},
 	"wizard.accepted":       {"能认出的 {n} 个名字", "{n} name that is known|{n} names that are known"},
 	"wizard.fix.title":      {"有 {n} 处需要修改", "{n} thing to correct|{n} things to correct"},
-	"wizard.fix.step":       {"没有「{value}」这一题。可选：{allowed}", "There is no question “{value}”. There are: {allowed}"},
+	"wizard.fix.step":       {"没有「{value}」这一题，先从第一题答起。", "There is no question “{value}”; begin with the first."},
 
 	"wizard.scenario.training":  {"大模型训练", "Large-model training"},
 	"wizard.scenario.inference": {"AI 推理服务", "AI inference service"},
@@ -76,7 +76,7 @@ var _ = register(Table{
 	"wizard.hint.gpus":          {"填整数，1 到 100,000。前面填了模型的话，空着就按测算出的卡数。", "A whole number from 1 to 100,000. With a model named before, leave it empty to take the sized count."},
 	"wizard.hint.days":          {"每张卡连续跑满这些天。填整数，1 到 3,650。", "Each card runs throughout these days. A whole number from 1 to 3,650."},
 	"wizard.hint.interruptible": {"能断点续跑，就可以用便宜的竞价实例。", "If it can resume from a checkpoint, cheap spot instances are an option."},
-	"wizard.hint.region":        {"填平台写明的地域名，例如 北京、华东、us-east-1。", "A region as platforms state it, e.g. 北京, us-east-1."},
+	"wizard.hint.region":        {"填平台写明的地域名或大区，例如 北京、华东、us-east-1。", "A region as platforms state it, or a part of China, e.g. 北京, East China, us-east-1."},
 	"wizard.hint.latency_ms":    {"从发出请求到收到回答，0.01 到 60,000 毫秒。", "From request to answer, 0.01 to 60,000 ms."},
 	"wizard.hint.compliance":    {"只认平台写明、且针对所租产品的认证。", "Only certificates that the platform states for what you rent count."},
 	"wizard.hint.scheduler":     {"只看平台自带的；自己装不算。", "Only what the platform provides; your own installation does not count."},
@@ -177,19 +177,22 @@ var _ = register(Table{
 	"wizard.check.change":     {"修改", "Change"},
 	"wizard.check.what":       {"要做什么", "What for"},
 	"wizard.check.assumed":    {"默认值", "default"},
+	"wizard.hard":             {"不满足就出局（硬指标）", "Out if it fails (hard limit)"},
+	"wizard.hard.on":          {"硬指标：不满足就出局", "hard limit: out if it fails"},
+	"wizard.hard.idle":        {"这个场景没有对应的检查，不起作用", "this scenario has no such check: no effect"},
 	"wizard.check.drop":       {"去掉", "Remove"},
 	"wizard.check.submit":     {"称一称，看结果", "Weigh and see the result"},
 	"wizard.check.note":       {"先提醒一句", "A word beforehand"},
-	"wizard.check.from":       {"按这些回答，能算全的账单从 ¥{total} 起（{plans} 个方案可用）。", "With these answers, complete bills start at CNY {total} ({plans} plans are left)."},
+	"wizard.check.from":       {"按这些回答，能算全的账单从 ¥{total} 起（{plans} 个方案参与排名）。", "With these answers, complete bills start at CNY {total} ({plans} plan is ranked).|With these answers, complete bills start at CNY {total} ({plans} plans are ranked)."},
 	"wizard.check.over":       {"这已经高于你的预算 ¥{budget}。", "That is above your budget of CNY {budget}."},
 	"wizard.check.within":     {"在你的预算 ¥{budget} 之内。", "That is within your budget of CNY {budget}."},
-	"wizard.check.no-bill":    {"按这些回答，{plans} 个方案可用，但没有一份账单能算全。", "With these answers {plans} plans are left, but no bill can be computed in full."},
+	"wizard.check.no-bill":    {"按这些回答，{plans} 个方案参与排名，但没有一份账单能算全。", "With these answers {plans} plan is ranked, but its bill cannot be computed in full.|With these answers {plans} plans are ranked, but no bill can be computed in full."},
 	"wizard.check.weights":    {"权重", "Weights"},
 	"wizard.check.weights-at": {"性能 {performance}、成本 {cost}、稳定 {stability}、生态 {ecosystem}", "performance {performance}, cost {cost}, stability {stability}, ecosystem {ecosystem}"},
 })
 
 var _ = register(Table{
 	"wizard.allowed.more":   {"{names} …", "{names} …"},
-	"wizard.allowed.region": {"any、cn、intl，或平台写明的地域名", "any, cn, intl, or a region that platforms state"},
+	"wizard.allowed.region": {"中国大陆、中国大陆以外、都可以；华东、华北、华南、华中、西南、西北、东北；或平台写明的地域名", "mainland China, outside it, or anywhere; East, North, South, Central, Southwest, Northwest or Northeast China; or a region that platforms state"},
 	"wizard.allowed.cuda":   {"none，或 12.4 这样的版本号", "none, or a version such as 12.4"},
 })

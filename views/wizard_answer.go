@@ -57,7 +57,9 @@ func (s *WizardState) link(f Frame, page string, edits ...string) string {
 
 // isPosition tells parameters that say where the reader is rather than what was
 // answered.
-func isPosition(name string) bool { return name == "step" || name == "return" || name == "show" }
+func isPosition(name string) bool {
+	return name == "step" || name == "return" || name == "show" || name == "asked"
+}
 
 // WizardHidden is an answer that a form carries on.
 type WizardHidden struct{ Name, Value string }
@@ -133,7 +135,7 @@ func (w WizardWords) answer(a *recommendation.Answers, key string) string {
 		if !a.Budget.Known {
 			return text.T(w.l, "wizard.answer.budget.none")
 		}
-		return text.T(w.l, "wizard.answer.budget", "amount", text.Group(a.Budget.Value.String()))
+		return text.T(w.l, "wizard.answer.budget", "amount", Amount(a.Budget.Value))
 	case "upload_gb":
 		if a.UploadGB.IsZero() {
 			return text.T(w.l, "wizard.answer.upload.none")
@@ -194,6 +196,8 @@ func cudaVersion(n catalog.Number) string {
 // Option words an option of a question; one that is a name stands for itself.
 func (w WizardWords) Option(key, option string) string {
 	switch {
+	case key == "region" && !text.Has("wizard.option.region."+option):
+		return w.place(option)
 	case text.Has("wizard.option." + key + "." + option):
 		return text.T(w.l, "wizard.option."+key+"."+option)
 	case key == "cuda" && strings.Contains(option, "."):

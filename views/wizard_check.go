@@ -1,6 +1,8 @@
 package views
 
 import (
+	"slices"
+
 	"gpuscale/catalog"
 	"gpuscale/recommendation"
 )
@@ -19,7 +21,9 @@ type WizardCheck struct {
 // scenario does not ask for.
 type WizardCheckRow struct {
 	Key, Label, Text string
-	Assumed          bool // the default, not an answer
+	Assumed          bool   // the default, not an answer
+	Hard             string // that it is a hard limit, or the way to make it one
+	HardHref         string // "" where it is one
 	Href, Verb       string
 }
 
@@ -32,11 +36,16 @@ func NewWizardCheck(f Frame, s *WizardState, r *recommendation.Result) WizardChe
 	m.Beam.Text = f.T("wizard.position.last")
 	m.Rows = append(m.Rows, WizardCheckRow{Key: "scenario", Label: f.T("wizard.check.what"), Text: s.Words.Scenario(&s.Scenario),
 		Href: f.Href("/wizard"), Verb: f.T("wizard.check.change")})
-	asked := map[string]bool{}
+	asked, told := map[string]bool{}, map[string]bool{}
 	for _, q := range questions {
 		asked[q.Key] = true
-		m.Rows = append(m.Rows, WizardCheckRow{Key: q.Key, Label: f.T("wizard.label." + q.Key), Text: s.Answer(q.Key), Assumed: !s.Answers.Given(q.Key),
-			Href: s.link(f, wizardAsk, "step", q.Key, "return", "check"), Verb: f.T("wizard.check.change")})
+		row := WizardCheckRow{Key: q.Key, Label: f.T("wizard.label." + q.Key), Text: s.Answer(q.Key), Assumed: !s.Answers.Given(q.Key),
+			Href: s.link(f, wizardAsk, "step", q.Key, "return", "check"), Verb: f.T("wizard.check.change")}
+		if row.Hard, row.HardHref = s.hardness(f, q.Key); row.Hard != "" {
+			key, _ := recommendation.CheckOf(q.Key)
+			told[key] = true
+		}
+		m.Rows = append(m.Rows, row)
 	}
 	for _, key := range recommendation.QuestionKeys() {
 		if !asked[key] && s.Answers.Given(key) {
@@ -44,7 +53,15 @@ func NewWizardCheck(f Frame, s *WizardState, r *recommendation.Result) WizardChe
 		}
 	}
 	for _, key := range s.Answers.Must {
-		m.Rows = append(m.Rows, s.extra(f, "must", s.Words.Key(key)))
+		if told[key] {
+			continue
+		}
+		row := s.extra(f, "must", s.Words.Key(key))
+		row.Href = s.withMust(f, wizardCheck, s.without(key))
+		if slices.Contains(r.IdleMust, key) {
+			row.Hard = f.T("wizard.hard.idle")
+		}
+		m.Rows = append(m.Rows, row)
 	}
 	if s.reweighted() {
 		m.Rows = append(m.Rows, s.weights(f))
@@ -54,6 +71,19 @@ func NewWizardCheck(f Frame, s *WizardState, r *recommendation.Result) WizardChe
 
 func (s *WizardState) extra(f Frame, key, words string) WizardCheckRow {
 	return WizardCheckRow{Key: key, Label: f.T("wizard.label." + key), Text: words, Href: s.link(f, wizardCheck, key, ""), Verb: f.T("wizard.check.drop")}
+}
+
+// hardness says of an answer that asks something that it is a hard limit, or how to
+// make it one.
+func (s *WizardState) hardness(f Frame, question string) (words, href string) {
+	key, ok := recommendation.CheckOf(question)
+	switch {
+	case !ok || !s.Answers.Requires(question):
+		return "", ""
+	case s.isHard(key):
+		return f.T("wizard.hard.on"), ""
+	}
+	return f.T("wizard.limits.make-hard"), s.withMust(f, wizardCheck, s.with(key))
 }
 
 func (s *WizardState) reweighted() bool {
@@ -72,9 +102,9 @@ func (s *WizardState) beforehand(f Frame, r *recommendation.Result) string {
 	plans := len(r.Ranked) + r.Beyond
 	lowest, known := lowestComplete(r)
 	if !known {
-		return f.T("wizard.check.no-bill", "plans", plans)
+		return f.N("wizard.check.no-bill", plans, "plans", plans)
 	}
-	note := f.T("wizard.check.from", "total", Amount(lowest), "plans", plans)
+	note := f.N("wizard.check.from", plans, "total", Amount(lowest), "plans", plans)
 	budget, limited := s.Answers.Budget.Get()
 	switch {
 	case !limited:

@@ -21,6 +21,7 @@ const (
 // WizardResult is the result of a wizard ready to print.
 type WizardResult struct {
 	Title, Summary string
+	Missed         []WizardMissed // answers that most plans fail
 	ChangeHref     string
 	CompareHref    string // "" with fewer than two offers
 	CompareLabel   string
@@ -69,7 +70,7 @@ func NewWizardResult(f Frame, s *WizardState, r *recommendation.Result, all bool
 		}
 	}
 	m := WizardResult{
-		Title: b.title(), Summary: b.summary(), ChangeHref: s.link(f, wizardCheck), Share: wizardShare(f), Weights: b.weights(),
+		Title: b.title(), Missed: b.missed(), Summary: b.summary(), ChangeHref: s.link(f, wizardCheck), Share: wizardShare(f), Weights: b.weights(),
 		Ranked: b.rankedBy(), Limits: b.limits(), Cards: f.T("wizard.result.cards." + r.CardsFrom), Firm: b.firm(), Said: b.said(),
 		Pitfalls: b.pitfalls(), Trends: b.trends(), Proof: b.proof(), ExcludedCount: r.Excluded,
 	}
@@ -130,10 +131,15 @@ func (b *resultBuilder) title() string {
 	}
 	first := &b.r.Ranked[0]
 	provider, card := In(b.f.Lang, first.Provider.Name), planCard(first)
-	if n == 1 {
+	switch {
+	case b.r.Meeting == 0:
+		return b.f.T("wizard.result.title-no-match", "provider", b.spaced(provider), "card", card)
+	case !first.Meets(b.r.Soft):
+		return b.f.N("wizard.result.title-not-first", b.r.Meeting, "plans", text.Count(b.r.Meeting), "provider", b.spaced(provider), "card", card)
+	case b.r.Meeting == 1:
 		return b.f.T("wizard.result.title-one", "provider", provider, "card", card)
 	}
-	return b.f.T("wizard.result.title", "plans", text.Count(n), "provider", b.spaced(provider), "card", card)
+	return b.f.T("wizard.result.title", "plans", text.Count(b.r.Meeting), "provider", b.spaced(provider), "card", card)
 }
 
 // spaced keeps a Latin name apart from Chinese words before it.
@@ -208,14 +214,14 @@ func (b *resultBuilder) checks() []recommendation.Check {
 func (b *resultBuilder) instead() []CompareLink {
 	var out []CompareLink
 	for _, key := range b.s.Answers.Must {
-		rest := slices.DeleteFunc(slices.Clone(b.s.Answers.Must), func(k string) bool { return k == key })
+		rest := b.s.without(key)
 		answers := b.s.Answers
 		answers.Must = rest
 		r, err := recommendation.Decide(b.s.Market, answers)
 		if err != nil {
 			continue
 		}
-		out = append(out, CompareLink{Href: b.withMust(rest), Label: b.f.T("wizard.ranked.without", "key", b.w.Key(key), "n", len(r.Ranked)+r.Beyond)})
+		out = append(out, CompareLink{Href: b.s.withMust(b.f, wizardResult, rest), Label: b.f.T("wizard.ranked.without", "key", b.w.Key(key), "n", len(r.Ranked)+r.Beyond)})
 	}
 	return out
 }

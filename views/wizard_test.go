@@ -140,3 +140,19 @@ func TestVersionsAreWrittenAsPeopleDo(t *testing.T) {
 		t.Errorf("unknown: %s", got)
 	}
 }
+
+func TestCountsAndMoneyOfTheWizardAreWrittenInFull(t *testing.T) {
+	en := WizardWords{l: text.EN}
+	for n, want := range map[string]string{"1": "1 platform states elastic scaling today", "2": "2 platforms state elastic scaling today"} {
+		got := en.Live(recommendation.Notice{Code: recommendation.LiveElasticStated, Params: map[string]string{"count": n}})
+		if !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q", n, got)
+		}
+	}
+	if got := (WizardWords{l: text.ZH}).Value(recommendation.KeyBudget, "80985.6", "CNY"); got != "80,985.60 元" {
+		t.Errorf("money %q", got)
+	}
+	if got := en.Value(recommendation.KeyRegion, "中国大陆", ""); got != "Mainland China" {
+		t.Errorf("place %q", got)
+	}
+}

@@ -1,7 +1,6 @@
 package views
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,7 +89,7 @@ func (b *resultBuilder) rankedBy() string {
 
 func (b *resultBuilder) limits() WizardLimits {
 	m := WizardLimits{Lede: b.f.T("wizard.limits.none")}
-	if len(b.s.Answers.Must) > 0 {
+	if len(b.s.Answers.Must) > len(b.r.IdleMust) {
 		m.Lede = b.f.N("wizard.limits.some", b.r.Excluded)
 	}
 	if len(b.r.IdleMust) > 0 {
@@ -123,21 +122,10 @@ func (b *resultBuilder) limit(i int, c *recommendation.Check) WizardLimit {
 	if len(b.r.Ranked) > 0 {
 		l.Counts = b.f.T("wizard.limits.counts", "pass", count[recommendation.Pass], "fail", count[recommendation.Fail], "unknown", count[recommendation.Unknown])
 	}
-	must, verb := append(slices.Clone(b.s.Answers.Must), c.Key), "make-hard"
+	must, verb := b.s.with(c.Key), "make-hard"
 	if c.Hard {
-		must, verb = slices.DeleteFunc(slices.Clone(b.s.Answers.Must), func(k string) bool { return k == c.Key }), "soften"
+		must, verb = b.s.without(c.Key), "soften"
 	}
-	l.Href, l.Verb = b.withMust(must), b.f.T("wizard.limits."+verb)
+	l.Href, l.Verb = b.s.withMust(b.f, wizardResult, must), b.f.T("wizard.limits."+verb)
 	return l
-}
-
-// withMust is the result under other hard limits.
-func (b *resultBuilder) withMust(must []string) string {
-	changed := *b.s
-	changed.Query = maps.Clone(b.s.Query)
-	delete(changed.Query, "must")
-	if len(must) > 0 {
-		changed.Query["must"] = must
-	}
-	return changed.link(b.f, wizardResult)
 }

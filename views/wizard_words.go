@@ -119,8 +119,16 @@ func (w WizardWords) notice(family string, n recommendation.Notice) string {
 	if code == recommendation.WarnNoOffer && n.Params["quoted"] == "0" {
 		code = "no-offer"
 	}
+	for _, name := range countParams {
+		if n, err := strconv.Atoi(n.Params[name]); err == nil {
+			return text.N(w.l, family+code, n, args...)
+		}
+	}
 	return text.T(w.l, family+code, args...)
 }
+
+// countParams are the parameters that a sentence counts, of which it has one at most.
+var countParams = []string{"count", "machines", "quoted", "cards"}
 
 // param words one parameter of a notice by its name.
 func (w WizardWords) param(params map[string]string, name string) string {
@@ -281,7 +289,7 @@ func (w WizardWords) Value(key, value, unit string) string {
 	case text.Has("wizard.truth." + value):
 		return text.T(w.l, "wizard.truth."+value)
 	case key == recommendation.KeyRegion:
-		return text.Word(w.l, "market", value)
+		return w.place(value)
 	case key == recommendation.KeyInterruptible:
 		return w.mode(value)
 	}
@@ -316,6 +324,8 @@ func (w WizardWords) Number(x float64, unit string) string {
 		x, unit = x/3600, "hour"
 	case unit == "percent":
 		return text.Float(x, 2) + "%"
+	case unit == "CNY" || unit == "CNY/h":
+		return text.Group(strconv.FormatFloat(x, 'f', 2, 64)) + " " + w.Unit(unit)
 	case unit == "":
 		return text.Float(x, 2)
 	}
