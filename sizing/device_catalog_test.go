@@ -1,6 +1,7 @@
 package sizing
 
 import (
+	"slices"
 	"testing"
 
 	"gpuscale/catalog"
@@ -24,7 +25,7 @@ func TestAnAcceleratorKeepsWhatIsUnknown(t *testing.T) {
 
 func TestEveryPartOfTheMarketIsADevice(t *testing.T) {
 	data := catalog.Data{
-		Accelerators:   []catalog.Accelerator{{Slug: "x-40gb", Model: "X 40GB", MemoryGB: catalog.Known(40.0)}, {Slug: "x-80gb", Model: "X 80GB", MemoryGB: catalog.Known(80.0)}},
+		Accelerators:   []catalog.Accelerator{{Slug: "x-40gb", Model: "X 40GB", MemoryGB: catalog.Known(40.0), BandwidthGBs: catalog.Known(1555.0), FP16TFLOPS: catalog.Known(312.0)}, {Slug: "x-80gb", Model: "X 80GB", MemoryGB: catalog.Known(80.0), FP16TFLOPS: catalog.Known(312.0)}},
 		AmbiguousNames: []catalog.AmbiguousName{{Name: "X", Candidates: []string{"x-40gb", "x-80gb"}}},
 	}
 	m := catalog.NewMarket(data, catalog.Date{Year: 2026, Month: 12, Day: 1}.Start())
@@ -32,7 +33,18 @@ func TestEveryPartOfTheMarketIsADevice(t *testing.T) {
 	if len(devices) != len(m.Accelerators())+len(m.Families()) || len(m.Families()) == 0 {
 		t.Fatalf("%d devices of %d parts and %d families", len(devices), len(m.Accelerators()), len(m.Families()))
 	}
-	if family := devices[len(devices)-1]; family.MemoryGB.Known {
-		t.Errorf("a family whose members differ has the memory %+v", family.MemoryGB)
+	family := devices[len(devices)-1]
+	if want := (Figure{Value: 40, High: 80, Known: true}); family.MemoryGB != want {
+		t.Errorf("a family of 40 and 80 GB has the memory %+v, want %+v", family.MemoryGB, want)
+	}
+	if want := (Figure{Open: true}); family.BandwidthGBps != want {
+		t.Errorf("a family of which one member's bandwidth is unknown has %+v, want %+v", family.BandwidthGBps, want)
+	}
+	fit := evaluateOn(t, Request{Model: "Llama-2-7B"}, family).Fits[0]
+	if fit.PerCardGB.Value+fit.HeadroomGB.Value > 40 || !slices.Contains(codes(fit.Warnings), NoticeVariantMemory) {
+		t.Errorf("the fit counts %.1f GB with %v, want the lowest memory and its notice", fit.PerCardGB.Value+fit.HeadroomGB.Value, codes(fit.Warnings))
+	}
+	if got := codes(fit.Warnings); !slices.Contains(got, NoticeVariantBandOpen) || slices.Contains(got, NoticeBandwidthUnknown) {
+		t.Errorf("an open bandwidth is worded by %v", got)
 	}
 }

@@ -11,10 +11,13 @@ const (
 	GiB = 1 << 30
 )
 
-// Figure is a physical figure that may be unknown. The zero Figure is unknown.
+// Figure is a physical figure that may be unknown. The zero Figure is unknown. Where
+// a name may mean several variants that differ, Value is the lowest of them and High
+// the highest; Open says that some variants do not publish the figure, which is
+// unknown then. High is 0 for a figure of one variant.
 type Figure struct {
-	Value float64
-	Known bool
+	Value, High float64
+	Known, Open bool
 }
 
 // Known returns a known figure; a value that is NaN or infinite is unknown.

@@ -35,13 +35,31 @@ func (f *Fit) warn(code string, pairs ...string) {
 	f.Warnings = append(f.Warnings, notice(code, pairs...))
 }
 
+// warnLow says that the lowest figure of several variants was counted.
+func (f *Fit) warnLow(code string, figure Figure) {
+	if figure.High > figure.Value {
+		f.warn(code, "low", num(figure.Value), "high", num(figure.High))
+	}
+}
+
+// warnUnknown says why a figure is not known: unpublished, or open because the
+// variant is not stated.
+func (f *Fit) warnUnknown(figure Figure, unpublished, open string, pairs ...string) {
+	if figure.Open {
+		f.warn(open, pairs...)
+		return
+	}
+	f.warn(unpublished, pairs...)
+}
+
 // fit sizes the job on one device.
 func (d *demand) fit(device *Device) Fit {
 	f := Fit{Device: device, State: NotKnown}
 	if !device.MemoryGB.usable() {
-		f.warn(NoticeMemoryUnknown)
+		f.warnUnknown(device.MemoryGB, NoticeMemoryUnknown, NoticeVariantMemoryOpen)
 		return f
 	}
+	f.warnLow(NoticeVariantMemory, device.MemoryGB)
 	usable := device.MemoryGB.Value * GB * d.job.assume.usableShare()
 	l, ok := d.place(usable)
 	f.Cards, f.Tensor, f.Stages, f.Replicas, f.Recompute = l.cards, l.tensor, l.stages, l.replicas, l.recompute
@@ -105,9 +123,10 @@ func (d *demand) warnLayout(f *Fit, usable float64) {
 
 func (d *demand) warnLink(f *Fit) {
 	link, limit := f.Device.InterconnectGBps, d.job.assume.SlowLinkGBps
+	f.warnLow(NoticeVariantLink, link)
 	switch {
 	case !link.Known:
-		f.warn(NoticeInterconnectUnknown)
+		f.warnUnknown(link, NoticeInterconnectUnknown, NoticeVariantLinkOpen)
 	case link.Value < limit:
 		f.warn(NoticeInterconnectSlow, "gb_s", num(link.Value), "limit", num(limit))
 	}

@@ -12,6 +12,14 @@ const (
 	NoticeMemoryUnknown       = "memory-unknown"        // the device's memory is not known
 	NoticeBandwidthUnknown    = "bandwidth-unknown"     // throughput cannot be computed
 	NoticePeakUnknown         = "peak-unknown"          // [precision] no usable peak rate
+	NoticeVariantMemory       = "variant-memory"        // [low high] variant not stated, lowest memory counted
+	NoticeVariantBandwidth    = "variant-bandwidth"     // [low high] variant not stated, lowest bandwidth counted
+	NoticeVariantPeak         = "variant-peak"          // [low high] variant not stated, lowest peak counted
+	NoticeVariantLink         = "variant-link"          // [low high] variant not stated, slowest link counted
+	NoticeVariantMemoryOpen   = "variant-memory-open"   // variant not stated, memory published for some only
+	NoticeVariantBandOpen     = "variant-band-open"     // the same of the bandwidth
+	NoticeVariantPeakOpen     = "variant-peak-open"     // [precision] the same of the peak rate
+	NoticeVariantLinkOpen     = "variant-link-open"     // the same of the link
 	NoticeTokensMissing       = "tokens-missing"        // hours need a number of tokens
 	NoticeDoesNotFit          = "does-not-fit"          // [cards need_gb usable_gb] per card
 	NoticeNeedsCards          = "needs-cards"           // [cards] smallest number that would fit
@@ -36,6 +44,7 @@ const (
 	NoticeOutputAssumed       = "output-assumed"        // [prompt output] split of the context
 	NoticeVocabAssumed        = "vocab-assumed"         // [vocab] own numbers without vocabulary
 	NoticeMFUMoE              = "mfu-moe"               // [mfu] mixture of experts trains slower
+	NoticeQLoRABase           = "qlora-base"            // [precision] the base is NF4, arithmetic in that precision
 )
 
 // NoticeCodes lists every code a Fit or a Result can carry, for pages that must
@@ -47,7 +56,9 @@ func NoticeCodes() []string {
 		NoticeInterconnectUnknown, NoticeInterconnectSlow, NoticePipeline, NoticeReplicas, NoticeIdleCards, NoticeKVReplicated,
 		NoticeLatentReplicated, NoticeTight, NoticeBF16FromFP16, NoticeFP8At16Bit, NoticeFP32Used,
 		NoticeFullRecompute, NoticeFittedOnNVIDIA, NoticeContextOverModel, NoticeEncoder,
-		NoticeOutputAssumed, NoticeVocabAssumed, NoticeMFUMoE,
+		NoticeOutputAssumed, NoticeVocabAssumed, NoticeMFUMoE, NoticeQLoRABase,
+		NoticeVariantMemory, NoticeVariantBandwidth, NoticeVariantPeak, NoticeVariantLink,
+		NoticeVariantMemoryOpen, NoticeVariantBandOpen, NoticeVariantPeakOpen, NoticeVariantLinkOpen,
 	}
 }
 

@@ -20,13 +20,15 @@ func (d *demand) serve(f *Fit, usable float64) {
 	peak, notices := f.Device.peak(d.job.request.Precision, false)
 	f.Warnings = append(f.Warnings, notices...)
 	if !peak.usable() {
-		f.warn(NoticePeakUnknown, "precision", string(d.job.request.Precision))
+		f.warnUnknown(peak, NoticePeakUnknown, NoticeVariantPeakOpen, "precision", string(d.job.request.Precision))
 		return
 	}
+	f.warnLow(NoticeVariantPeak, peak)
 	if !f.Device.BandwidthGBps.usable() {
-		f.warn(NoticeBandwidthUnknown)
+		f.warnUnknown(f.Device.BandwidthGBps, NoticeBandwidthUnknown, NoticeVariantBandOpen)
 		return
 	}
+	f.warnLow(NoticeVariantBandwidth, f.Device.BandwidthGBps)
 	group := d.roofline(f, peak.Value)
 	if d.job.model.Kind == Encoder {
 		d.encode(f, &group)
@@ -122,9 +124,10 @@ func (d *demand) train(f *Fit) {
 	peak, notices := f.Device.peak(d.job.trainPrecision(), true)
 	f.Warnings = append(f.Warnings, notices...)
 	if !peak.usable() {
-		f.warn(NoticePeakUnknown, "precision", string(d.job.trainPrecision()))
+		f.warnUnknown(peak, NoticePeakUnknown, NoticeVariantPeakOpen, "precision", string(d.job.trainPrecision()))
 		return
 	}
+	f.warnLow(NoticeVariantPeak, peak)
 	m, r := &d.job.model, &d.job.request
 	share := d.job.assume.mfuRange(r.MFU, m.MoE != nil, peak.Value)
 	params := float64(m.ActiveParameters().Total())

@@ -230,6 +230,9 @@ func (j *job) requestNotices() []Notice {
 	} else if j.model.MoE != nil && !r.MFU.Known {
 		notices = append(notices, notice(NoticeMFUMoE, "mfu", num(j.assume.MFUMidMoE)))
 	}
+	if r.Task == QLoRA && r.Format == "" {
+		notices = append(notices, notice(NoticeQLoRABase, "precision", string(j.trainPrecision())))
+	}
 	if !r.Tokens.Known {
 		notices = append(notices, notice(NoticeTokensMissing))
 	}

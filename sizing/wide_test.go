@@ -39,3 +39,13 @@ func TestIntermediateValuesOfFP32TakeTwiceTheRoom(t *testing.T) {
 		})
 	}
 }
+
+func TestQLoRASaysThatItsBaseIsNF4(t *testing.T) {
+	for precision, arithmetic := range map[Precision]string{FP32: "fp32", INT8: "bf16", BF16: "bf16"} {
+		r := evaluateOn(t, Request{Model: "Llama-2-7B", Task: QLoRA, Precision: precision})
+		i := slices.IndexFunc(r.Notices, func(n Notice) bool { return n.Code == NoticeQLoRABase })
+		if i < 0 || r.Notices[i].Params["precision"] != arithmetic {
+			t.Errorf("%s: %+v, want %s with %s", precision, r.Notices, NoticeQLoRABase, arithmetic)
+		}
+	}
+}
