@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -30,6 +31,7 @@ var ScaleUnits = append([]TypedUnit{{"m", 1e6}, {"b", 1e9}, {"t", 1e12}}, CountU
 // Codes of a TypedError, with their parameters.
 const (
 	TypedNotANumber   = "not-a-number"
+	TypedExponent     = "exponent"      // 1e309, which few mean and no field holds
 	TypedDecimalComma = "decimal-comma" // a comma where a point belongs: 12,5
 	TypedTooLong      = "too-many-digits"
 	TypedNotWhole     = "not-whole"
@@ -130,7 +132,7 @@ func narrow(text string) string {
 func ungroup(text string) (string, error) {
 	whole, fraction, pointed := strings.Cut(text, ".")
 	if !allDigits(strings.ReplaceAll(whole, ",", "")) || pointed && !allDigits(strings.ReplaceAll(fraction, ",", "")) {
-		return "", &TypedError{Code: TypedNotANumber}
+		return "", &TypedError{Code: unread(text)}
 	}
 	groups := strings.Split(whole, ",")
 	if strings.Contains(fraction, ",") {
@@ -148,6 +150,16 @@ func ungroup(text string) (string, error) {
 	}
 	return whole, nil
 }
+
+// unread is why text without plain digits is no number that fields take.
+func unread(text string) string {
+	if exponent.MatchString(text) {
+		return TypedExponent
+	}
+	return TypedNotANumber
+}
+
+var exponent = regexp.MustCompile(`^[0-9.]+[eE][-+]?[0-9]+$`)
 
 func allDigits(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789") == ""

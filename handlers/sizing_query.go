@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"maps"
+	"math"
 	"net/url"
 	"slices"
 	"strconv"
@@ -50,7 +51,8 @@ var (
 	sizingParamsB = catalog.TypedField{Max: catalog.WholeDecimal(1e9), Decimals: 9}
 	sizingLong    = catalog.TypedField{Min: catalog.WholeDecimal(1), Max: catalog.WholeDecimal(1e9), Units: sizingUnits}
 	sizingTokens  = catalog.TypedField{Min: catalog.WholeDecimal(1), Max: catalog.WholeDecimal(1e18), Units: sizingUnits}
-	sizingMFU     = catalog.TypedField{Max: catalog.WholeDecimal(100), Decimals: 4, Units: []catalog.TypedUnit{{Word: "%", Factor: 1}}}
+	sizingMFU     = catalog.TypedField{Decimals: 4, Units: []catalog.TypedUnit{{Word: "%", Factor: 1}}}
+	sizingCards   = catalog.TypedField{Min: catalog.WholeDecimal(1), Units: catalog.CountUnits}
 	sizingNumber  = catalog.TypedField{Max: catalog.WholeDecimal(1e9), Decimals: 9}
 )
 
@@ -85,7 +87,7 @@ func readSizing(q *query, m *catalog.Market) *sizingAsk {
 	r.Task = word(q, "task", sizing.Tasks(), sizing.Inference)
 	r.Precision = word(q, "precision", sizing.Precisions(), sizing.BF16)
 	r.Context, r.Batch = q.sized("context", sizingLong), q.sized("batch", sizingLong)
-	r.GPUs = q.sized("gpus", sizingShape)
+	r.GPUs = q.sized("gpus", sizingCards)
 	r.Tokens = physical(q.counted("tokens", sizingTokens))
 	r.MFU = physical(q.number("mfu", sizingMFU))
 	a.cards = termsBy(q, "gpu", gpuSlug(m), q.allowed("sizing.gpu.slug"))
@@ -102,7 +104,10 @@ func physical(d catalog.Opt[catalog.Decimal]) sizing.Figure {
 
 // sized reads a whole number; absent is 0, which sizing takes for its default.
 func (q *query) sized(name string, field catalog.TypedField) int {
-	n, _, _ := q.counted(name, field).Value.Int64(0)
+	n, _, ok := q.counted(name, field).Value.Int64(0)
+	if !ok {
+		return math.MaxInt // beyond any bound that sizing has
+	}
 	return int(n)
 }
 
