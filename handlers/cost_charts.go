@@ -137,6 +137,10 @@ func (c *costPage) hidden(bill *pricing.Bill) views.CostHidden {
 		}
 		h := views.CostHidden{Cite: views.Cite(c.lang(), p.Source, c.ask.market.At())}
 		h.Cite.Doubts = views.DoubtLines(c.lang(), c.ask.market, p.Doubts)
+		if !c.asksExtras() {
+			h.Text = c.t("cost.hidden.none", "claimed", claimed.String()+"%")
+			return h
+		}
 		share, known := bill.HiddenShare().Get()
 		if !known {
 			h.Text = c.t("cost.hidden.unknown", "claimed", claimed.String()+"%")
@@ -147,6 +151,13 @@ func (c *costPage) hidden(bill *pricing.Bill) views.CostHidden {
 		return h
 	}
 	return views.CostHidden{}
+}
+
+// asksExtras reports whether the job has anything beside the cards to pay for.
+func (c *costPage) asksExtras() bool {
+	j := &c.ask.job
+	return j.PublicIPs > 0 || slices.ContainsFunc([]catalog.Decimal{j.StorageGB, j.SnapshotGB, j.ImageGB, j.EgressGB, j.UploadGB},
+		func(d catalog.Decimal) bool { return d.Sign() > 0 })
 }
 
 // forgotten says what a weekend left running costs at the offer; "" where it has no

@@ -78,13 +78,16 @@ func (c *costPage) evidenceColumns() []costColumn {
 	add("cost.sheet.seen", func(r *costRecord) string { return r.view.Cite.Seen })
 	add("cost.csv.grade", func(r *costRecord) string { return r.view.Cite.Grade })
 	add("cost.csv.credit", func(r *costRecord) string {
-		return strings.TrimSpace(r.view.Cite.Credit.Licence + " " + r.view.Cite.Credit.Name)
+		return creditWords(r.view.Cite.Credit)
 	})
 	add("cost.csv.rate", func(*costRecord) string { return rate })
 	add("cost.csv.doubts", func(r *costRecord) string { return doubtTexts(r.view.Cite.Doubts) })
 	add("cost.csv.warnings", func(r *costRecord) string { return strings.Join(r.view.Warnings, c.t("cost.and")) })
 	return columns
 }
+
+// creditWords is a credit in one cell: its licence and whom to name; "" without any.
+func creditWords(c views.Credit) string { return strings.TrimSpace(c.Licence + " " + c.Name) }
 
 func (c *costPage) yesNo(yes bool) string {
 	if yes {
@@ -182,7 +185,11 @@ func (c *costPage) markdownSheet(b *strings.Builder, m *views.CostModel) {
 	c.section(b, "cost.maths", costSteps(m.Maths))
 	b.WriteString("\n## " + c.t("cost.sheet.others") + "\n\n")
 	c.table(b, []string{"cost.offer", "cost.csv.published", "cost.total", "cost.sheet.seen", "cost.source"}, sheetRows(s.Others))
-	c.section(b, "cost.changes", m.Changes)
+	changes := m.Changes
+	if len(changes) == 0 {
+		changes = []string{c.t("cost.changes.none")}
+	}
+	c.section(b, "cost.changes", changes)
 	c.section(b, "cost.sheet.warnings", append(append([]string{}, m.Warnings...), m.Hidden.Text, m.Forgotten))
 	c.section(b, "cost.sheet.assumptions", append(append([]string{}, m.Assumed...), c.rateWords()))
 	b.WriteString("\n" + c.t("cost.sheet.address") + " <" + s.Address + ">\n")
@@ -201,7 +208,7 @@ func sheetRows(lines []views.CostSheetLine) [][]string {
 	for _, l := range lines {
 		source := ""
 		if l.Cite != nil {
-			source = strings.TrimSpace(l.Cite.Glyph + " " + l.Cite.Meaning + " " + l.Cite.URL + " " + l.Cite.Credit.Licence + " " + l.Cite.Credit.Name)
+			source = strings.TrimSpace(l.Cite.Glyph + " " + l.Cite.Meaning + " " + l.Cite.URL + " " + creditWords(l.Cite.Credit))
 		}
 		rows = append(rows, []string{l.Item, l.Formula, l.Amount, l.Seen, source})
 	}
@@ -236,10 +243,11 @@ func (c *costPage) markdownResults(b *strings.Builder) {
 	for i := range c.weighed.Results {
 		r := c.record(i)
 		rows = append(rows, []string{strconv.Itoa(r.rank), r.view.Provider + " " + r.view.Card, r.view.Mode, c.totalWords(r.bill.Total, r.bill.AtLeast),
-			r.view.Effective, r.view.Published, r.view.Cite.Seen, c.formulas(&r.bill), strings.Join(r.view.Warnings, c.t("cost.and")), r.view.Cite.URL})
+			r.view.Effective, r.view.Published, r.view.Cite.Seen, c.formulas(&r.bill), strings.Join(r.view.Warnings, c.t("cost.and")), r.view.Cite.URL,
+			creditWords(r.view.Cite.Credit)})
 	}
 	c.table(b, []string{"cost.csv.rank", "cost.offer", "cost.mode", "cost.total", "cost.effective", "cost.csv.published", "cost.sheet.seen",
-		"cost.csv.formula", "cost.csv.warnings", "cost.csv.url"}, rows)
+		"cost.csv.formula", "cost.csv.warnings", "cost.csv.url", "cost.csv.credit"}, rows)
 }
 
 func (c *costPage) markdownLeft(b *strings.Builder, m *views.CostModel) {

@@ -24,9 +24,13 @@ func (a *costAsk) readLines(q *query) {
 	a.lines = slices.Clone(q.values["line"])
 	if gpu := q.typed("line_gpu"); gpu != "" {
 		a.addLine(q, gpu)
+	} else if q.typed("line_hours") != "" {
+		q.fail("line_gpu", text.T(q.lang, "cost.problem.line-gpu"))
 	}
 	if q.typed("drop") != "" {
-		if n := q.whole("drop", 1, len(a.lines), 0); n > 0 {
+		if len(a.lines) == 0 {
+			q.fail("drop", text.T(q.lang, "cost.problem.drop"))
+		} else if n := q.whole("drop", 1, len(a.lines), 0); n > 0 {
 			a.lines = slices.Delete(a.lines, n-1, n)
 		}
 	}

@@ -154,7 +154,7 @@ func (a *costAsk) readSchedule(q *query) {
 			}
 		}
 		if len(given) > 1 {
-			q.fail("hours", text.T(q.lang, "cost.problem.one-schedule"))
+			a.refuseSchedules(q)
 		}
 		way = append(given, "hours")[0]
 	} else if chosen := costFields[way]; slices.ContainsFunc(chosen, func(name string) bool { return q.typed(name) == "" }) {
@@ -174,6 +174,23 @@ func (a *costAsk) readSchedule(q *query) {
 	default:
 		s.Months = q.jobNumber("months")
 	}
+}
+
+// refuseSchedules says that time was given in several ways, beside what is wrong with
+// the numbers themselves: at the first of them that has no problem of its own.
+func (a *costAsk) refuseSchedules(q *query) {
+	var sound string
+	for _, name := range []string{"months", "days", "hours_per_day", "hours"} {
+		if q.number(name, pricing.Fields[name]); q.typed(name) != "" && q.problems[name] == "" {
+			sound = name
+		}
+	}
+	why := text.T(q.lang, "cost.problem.one-schedule")
+	if sound == "" {
+		q.problems["hours"] = strings.TrimPrefix(q.problems["hours"]+text.T(q.lang, "cost.and")+why, text.T(q.lang, "cost.and"))
+		return
+	}
+	q.fail(sound, why)
 }
 
 // readCoupon reads a coupon, which counts at the provider that sold it.

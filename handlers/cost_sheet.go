@@ -164,7 +164,6 @@ func (c *costPage) sheet(o *catalog.Offer, p *catalog.Price, best *pricing.Row, 
 		}
 		s.Lines = append(s.Lines, l)
 	}
-	s.Credits = views.Credits(cited)
 	for i := range c.weighed.Results {
 		row := &c.weighed.Results[i]
 		if len(s.Others) == sheetOthers {
@@ -175,8 +174,10 @@ func (c *costPage) sheet(o *catalog.Offer, p *catalog.Price, best *pricing.Row, 
 			continue
 		}
 		cite := views.CitePrice(c.lang(), c.ask.market, &price)
+		cited = append(cited, cite)
 		s.Others = append(s.Others, views.CostSheetLine{Item: c.t("cost.answer.what", "name", c.name(&offer), "mode", c.mode(price.Billing)),
 			Formula: views.PublishedPrice(c.lang(), &price), Amount: c.totalWords(row.Total(), row.AtLeast), Seen: cite.Seen, Cite: &cite})
 	}
+	s.Credits = views.Credits(cited)
 	return s
 }

@@ -16,7 +16,7 @@ var sizingColumnKeys = []string{
 	"sizing.csv.accelerator", "sizing.csv.name", "sizing.csv.state", "sizing.col.cards", "sizing.csv.need", "sizing.csv.headroom",
 	"sizing.csv.low", "sizing.csv.mid", "sizing.csv.high", "sizing.csv.tokens", "sizing.csv.first", "sizing.csv.full", "sizing.col.provider",
 	"sizing.currency", "sizing.csv.hour", "sizing.csv.run-low", "sizing.csv.run-mid", "sizing.csv.run-high", "sizing.csv.token-low",
-	"sizing.csv.token-high", "sizing.csv.source", "sizing.csv.seen", "sizing.col.notes",
+	"sizing.csv.token-high", "sizing.csv.source", "sizing.csv.seen", "cost.csv.credit", "sizing.col.notes",
 }
 
 // csv writes one line an accelerator, whether it fits or not; what is unknown is an
@@ -30,8 +30,8 @@ func (s *sizingPage) csv(w io.Writer) error {
 	if err := out.Write(head); err != nil {
 		return err
 	}
-	for i := range s.result.Fits {
-		if err := out.Write(s.record(&s.result.Fits[i])); err != nil {
+	for _, fit := range s.listed() {
+		if err := out.Write(s.record(fit)); err != nil {
 			return err
 		}
 	}
@@ -72,11 +72,12 @@ func rangeCells(r *sizing.Range) []string {
 
 func (s *sizingPage) costCells(c *sizingCost) []string {
 	if c == nil {
-		return make([]string, 10)
+		return make([]string, 11)
 	}
 	cells := []string{
 		dataset.Guard(views.In(s.lang(), c.offer.Provider.Name)), string(s.ask.currency), catalog.RoundHalfUp(c.hour, 2).String(),
 		"", "", "", "", "", dataset.Guard(c.price.Source.Link()), c.price.Source.Seen.String(),
+		dataset.Guard(creditWords(views.CitePrice(s.lang(), s.ask.market, &c.price).Credit)),
 	}
 	if c.run != nil {
 		cells[3], cells[4], cells[5] = c.run.low.String(), c.run.mid.String(), c.run.high.String()

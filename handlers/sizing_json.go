@@ -118,6 +118,7 @@ type sizingCostJSON struct {
 	Market       catalog.MarketArea `json:"market"`
 	SourceURL    *string            `json:"source_url"`
 	Seen         *string            `json:"seen"`
+	Credit       *string            `json:"credit"`
 	Doubts       []string           `json:"doubts"`
 	Abroad       *sizingCostJSON    `json:"international"`
 }
@@ -164,8 +165,8 @@ func (s *sizingPage) json() sizingJSON {
 	for _, p := range r.Memory.Parts {
 		j.Memory.Parts = append(j.Memory.Parts, sizingPartJSON{Item: p.Item, Label: text.Word(s.lang(), "sizing_item", p.Item), Formula: p.Formula, GB: p.GB})
 	}
-	for i := range r.Fits {
-		j.Fits[i] = s.fitJSON(&r.Fits[i])
+	for i, fit := range s.listed() {
+		j.Fits[i] = s.fitJSON(fit)
 	}
 	for _, o := range r.Opinions {
 		j.Opinions = append(j.Opinions, sizingOpinionJSON{Code: o.Code, Label: s.t("sizing.opinion." + o.Code), Formula: o.Formula, Value: o.Value, Unit: o.Unit})
@@ -243,7 +244,8 @@ func (s *sizingPage) costJSON(c *sizingCost) *sizingCostJSON {
 	j := &sizingCostJSON{
 		AtLeast: c.atLeast || c.runIsMin, Currency: s.ask.currency, PerHour: catalog.RoundHalfUp(c.hour, 2).String(), CardsPaid: c.cards,
 		Offer: c.offer.ID, Price: c.price.ID, Provider: c.offer.Provider.Slug, Market: c.offer.Provider.Market,
-		SourceURL: orNull(c.price.Source.Link()), Seen: orNull(c.price.Source.Seen.String()), Doubts: orEmpty(c.price.Doubts),
+		SourceURL: orNull(c.price.Source.Link()), Seen: orNull(c.price.Source.Seen.String()),
+		Credit: orNull(creditWords(views.CitePrice(s.lang(), s.ask.market, &c.price).Credit)), Doubts: orEmpty(c.price.Doubts),
 	}
 	if hour := s.basis().PerGPUHour(&c.price); hour.Known() {
 		j.PerGPUHour = orNull(hour.Rounded().Low.String())

@@ -27,7 +27,6 @@ var sizingColumns = []struct {
 	{"token", "token", "sizing.col.token", "sizing.unit.money", true, false},
 	{"time", "", "sizing.col.time", "", true, true},
 	{"run", "run", "sizing.col.run", "sizing.unit.money", true, true},
-	{"notes", "", "sizing.col.notes", "", false, false},
 }
 
 // table lists the cards that fit and have a price.
@@ -123,11 +122,34 @@ func (s *sizingPage) heads() []views.SizingHead {
 	return heads
 }
 
-// sortFits orders the rows; what is unknown comes last in both directions, ties go
-// by name.
+// listed are all fits in the order asked for; without one, as they were sized.
+func (s *sizingPage) listed() []*sizing.Fit {
+	list := make([]*sizing.Fit, len(s.result.Fits))
+	for i := range s.result.Fits {
+		list[i] = &s.result.Fits[i]
+	}
+	if s.ask.sort != "" {
+		s.sortFits(list)
+	}
+	return list
+}
+
+// unfit is 0 for what fits, so that nothing else is listed before it.
+func unfit(f *sizing.Fit) int {
+	if f.State == sizing.Fits {
+		return 0
+	}
+	return 1
+}
+
+// sortFits orders the rows: what fits first; what is unknown comes last in both
+// directions, ties go by name.
 func (s *sizingPage) sortFits(rows []*sizing.Fit) {
 	key, descending := s.order()
 	slices.SortStableFunc(rows, func(a, b *sizing.Fit) int {
+		if c := cmp.Compare(unfit(a), unfit(b)); c != 0 {
+			return c
+		}
 		x, y := s.sortValue(key, a), s.sortValue(key, b)
 		if x == nil || y == nil {
 			return cmp.Or(cmp.Compare(unknownRank(x), unknownRank(y)), strings.Compare(a.Device.Name, b.Device.Name))
@@ -155,25 +177,36 @@ func (s *sizingPage) sortValue(key string, f *sizing.Fit) *catalog.Decimal {
 	c := s.costs.cards[f.Device.Slug]
 	figure := func(v float64) *catalog.Decimal { d := decimalOf(v, 6); return &d }
 	switch key {
+	case "name":
+		return figure(0)
 	case "run":
-		if c.run == nil {
+		if c == nil || c.run == nil {
 			return nil
 		}
 		return &c.run.mid
 	case "token":
-		if c.token == nil {
+		if c == nil || c.token == nil {
 			return nil
 		}
 		return &c.token.mid
 	case "cards":
+		if f.Cards == 0 {
+			return nil
+		}
 		return figure(float64(f.Cards))
 	case "headroom":
+		if !f.HeadroomGB.Known {
+			return nil
+		}
 		return figure(f.HeadroomGB.Value)
 	case "speed":
 		if !f.TokensPerS.Known {
 			return nil
 		}
 		return figure(f.TokensPerS.Value)
+	}
+	if c == nil {
+		return nil
 	}
 	return &c.hour
 }
@@ -188,7 +221,7 @@ func (s *sizingPage) row(f *sizing.Fit) views.SizingRow {
 		Slug: slug, Name: views.CardName(card), Href: s.frame.Href("/gpus/" + slug + carried), Cards: "×" + text.Count(f.Cards), Layout: s.layout(f),
 		Room:     s.t("sizing.room", "gb", gigabyteText(f.HeadroomGB.Value)),
 		RoomName: s.t("sizing.room.bar", "need", gigabyteText(f.PerCardGB.Value), "usable", gigabyteText(f.PerCardGB.Value+f.HeadroomGB.Value)),
-		Need:     chart.Reading(f.PerCardGB), Usable: chart.At(f.PerCardGB.Value + f.HeadroomGB.Value),
+		Need:     chart.At(f.PerCardGB.Value), Usable: chart.At(f.PerCardGB.Value + f.HeadroomGB.Value),
 		PriceID: c.price.ID, Cite: views.CitePrice(s.lang(), s.ask.market, &c.price),
 		Provider: views.In(s.lang(), c.offer.Provider.Name), ProviderHref: s.frame.Href("/providers/" + c.offer.Provider.Slug + carried),
 		Hour: s.hourText(c), Month: s.t("sizing.month", "amount", views.Whole(monthOfHours(c.hour))),

@@ -76,7 +76,7 @@ var _ = register(Table{
 	"cost.hint.coupon":        {"只抵按需的卡费，须选定发券的平台", "Pays for on-demand card time; needs one provider"},
 	"cost.hint.utilisation":   {"真正在算的时间占比，只影响有效单价", "Share of time that computes; changes the effective price only"},
 	"cost.hint.basket":        {"每一行都从同一家平台租，只算卡费", "Every line is rented from the same provider, card time only"},
-	"cost.hint.number":        {"可写 1,250.50、１２．５、2 万", "1,250.50 and 2k are fine"},
+	"cost.hint.number":        {"整数，可写 1,000、２０、2 万", "A whole number; 1,000 and 2k are fine"},
 	"cost.wrong":              {"有 {n} 处需要修改", "{n} thing to correct|{n} things to correct"},
 	"cost.wrong.none":         {"改好之前不给结果，免得算错。", "No result until then, so that none is wrong."},
 	"cost.said":               {"最便宜：{name}，{mode}，{total}", "Cheapest: {name}, {mode}, {total}"},

@@ -69,6 +69,8 @@ var _ = register(Table{
 	"cost.problem.line":         {"「{line}」读不懂，请写成 卡×张数×小时，例如 rtx-4090-24gb×1×100", "“{line}” does not read: write card×cards×hours, such as rtx-4090-24gb×1×100"},
 	"cost.problem.line.gpu":     {"「{line}」里的卡找不到，请用图鉴网址里的名字", "The card of “{line}” is not known: use the name in a GPU page’s address"},
 	"cost.problem.line.number":  {"「{line}」：{why}", "“{line}”: {why}"},
+	"cost.problem.line-gpu":     {"要加一行，请先选卡", "Choose the card of the line to add"},
+	"cost.problem.drop":         {"清单里没有这一行", "The basket has no such line"},
 	"cost.problem.lines":        {"最多 {n} 行", "At most {n} lines"},
 	"cost.problem.coupon":       {"券只在发券的平台能用，请先选定一家平台", "A coupon counts at the provider that sold it: choose one provider"},
 })

@@ -45,6 +45,15 @@ type CostModel struct {
 	Empty     []CostLink // ways out when there is nothing to show
 }
 
+// between is what follows the item at i of n: a separator, nothing after the last. It
+// stands directly behind the item, where no space may come before it.
+func (f Frame) between(i, n int) string {
+	if i == n-1 {
+		return ""
+	}
+	return f.T("list.separator")
+}
+
 // CostProblem is one message with the field it belongs to.
 type CostProblem struct{ FieldID, Label, Text string }
 
