@@ -69,7 +69,7 @@ func (m *Market) factCell(k *FactKey, facts []Fact) Cell {
 	var texts []Words
 	list := k.Type == "list"
 	for _, f := range facts {
-		s := Statement{Text: factText(k, f), Unit: f.Unit, Subject: f.Subject, Source: f.Source, Doubts: f.Doubts}
+		s := Statement{Text: FactText(k, &f), Unit: f.Unit, Subject: f.Subject, Source: f.Source, Doubts: f.Doubts}
 		cell.Statements = append(cell.Statements, s)
 		if items := listItems(f.Value); list && f.Subject == (Words{}) {
 			texts = append(texts, items...)
@@ -119,25 +119,6 @@ func distinct(texts []Words) []Words {
 func (m *Market) isOpen(doubt string) bool {
 	d := m.doubts[doubt]
 	return d != nil && d.Open()
-}
-
-func factText(k *FactKey, f Fact) Words {
-	unit := f.Unit
-	if unit == "" {
-		unit = k.Unit
-	}
-	if k.Type != "number" || unit == "" {
-		return f.Value
-	}
-	u, ok := unitWords[unit]
-	if !ok {
-		u = Words{Zh: " " + unit, En: " " + unit}
-	}
-	text := Words{Zh: f.Value.Zh + u.Zh, En: f.Value.En}
-	if text.En == "" || text.En == f.Value.Zh {
-		text.En = f.Value.Zh + u.En
-	}
-	return text
 }
 
 func withSubject(text, subject Words) Words {

@@ -16,12 +16,6 @@ func (w wording) of(word string) Words {
 	return Words{Zh: word, En: word}
 }
 
-var unitWords = wording{
-	"percent": {"%", "%"}, "card": {" 张", " cards"}, "images/s": {" 张/秒", " images/s"}, "second": {" 秒", " s"},
-	"minute": {" 分钟", " min"}, "hour": {" 小时", " h"}, "day": {" 天", " days"}, "month": {" 个月", " months"},
-	"CNY": {" 元", " CNY"}, "GB": {" GB", " GB"}, "TFLOPS": {" TFLOPS", " TFLOPS"}, "ms": {" ms", " ms"},
-}
-
 var billingWords = wording{
 	string(OnDemand): {"按需", "on demand"}, string(Spot): {"竞价", "spot"}, string(BillDay): {"包天", "daily"},
 	string(BillWeek): {"包周", "weekly"}, string(BillMonth): {"包月", "monthly"}, string(BillYear): {"包年", "yearly"},

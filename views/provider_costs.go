@@ -72,7 +72,7 @@ func extraPrice(l text.Lang, c *catalog.ExtraCost) (printed string, known bool) 
 	case c.Currency == "PERCENT":
 		return amount + "%", true
 	case c.Currency == "":
-		return amount + text.Word(l, "fact_unit", c.Unit), true
+		return amount + In(l, catalog.FactUnit(c.Unit)), true
 	case c.Unit == "":
 		return amount, true
 	}

@@ -81,21 +81,11 @@ func newFactValue(f Frame, v *Viewpoint, k *catalog.FactKey, fact *catalog.Fact)
 
 // FactText is the value of a fact with its unit. List values are named apart.
 func FactText(l text.Lang, k *catalog.FactKey, fact *catalog.Fact) string {
-	value := In(l, fact.Value)
+	value := In(l, catalog.FactText(k, fact))
 	if k.Type == "list" {
 		return strings.ReplaceAll(value, ";", text.T(l, "list.separator"))
 	}
-	unit := fact.Unit
-	if unit == "" {
-		unit = k.Unit
-	}
-	if unit == "" || k.Type != "number" {
-		return value
-	}
-	if value == fact.Value.Zh || l == text.ZH {
-		return fact.Value.Zh + text.Word(l, "fact_unit", unit)
-	}
-	return value // the English text has its unit
+	return value
 }
 
 // factsOf are the statements of the given kinds, in that order.
