@@ -76,6 +76,12 @@ type Alias struct {
 	Evidence string // mirror, page, constructed
 }
 
+// Kinds of aliases that name what a cloud sells, not the card in it.
+const (
+	AliasInstance       = "instance"
+	AliasInstanceFamily = "instance family"
+)
+
 // AmbiguousName maps a published spelling to the parts it may mean.
 type AmbiguousName struct {
 	Name       string

@@ -49,6 +49,7 @@ type Matcher struct {
 	normal    map[string]string
 	ambiguous map[string][]string
 	reported  map[string][]float64 // GiB by slug
+	names     map[string][]string  // that a card is searched by, by slug
 	families  *families
 }
 
@@ -61,6 +62,7 @@ func NewMatcher(d Data) *Matcher {
 		normal:    map[string]string{},
 		ambiguous: map[string][]string{},
 		reported:  map[string][]float64{},
+		names:     searchAliases(d.Aliases),
 	}
 	for i := range d.Accelerators {
 		m.parts[d.Accelerators[i].Slug] = &d.Accelerators[i]

@@ -299,3 +299,17 @@ func TestTheBestPriceIsAmongRankedOnDemandPrices(t *testing.T) {
 		t.Error("a sold-out offer is kept and marked, out of the ranking")
 	}
 }
+
+func TestTheNameOfOneCloudsInstanceFindsNoOffersOfOthers(t *testing.T) {
+	d := smallData(t, line(t, "of-1", nil), line(t, "of-2", func(l *catalog.PriceLine) {
+		l.Provider, l.InstanceType, l.AcceleratorName = "beta", "p4de.24xlarge", ""
+	}))
+	d.Aliases = append(d.Aliases, catalog.Alias{Name: "p4de.24xlarge", Slug: "a100-sxm4-80gb", Kind: catalog.AliasInstance},
+		catalog.Alias{Name: "gn9x", Slug: "a100-sxm4-80gb", Kind: catalog.AliasInstanceFamily}, catalog.Alias{Name: "A100 bigcard", Slug: "a100-sxm4-80gb", Kind: "user"})
+	m := catalog.NewMarket(d, testDay)
+	for text, want := range map[string]string{"p4de.24xlarge": "of-2", "gn9x": "", "bigcard": "of-1 of-2"} {
+		if got := found(m, catalog.OfferQuery{Text: text, Show: catalog.ShowAll}); got != want {
+			t.Errorf("q=%q: %q, want %q", text, got, want)
+		}
+	}
+}

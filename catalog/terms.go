@@ -12,10 +12,7 @@ type searchText struct {
 }
 
 func newSearchText(b *book) searchText {
-	aliases := map[string][]string{}
-	for name, slug := range b.market.matcher.exact {
-		aliases[slug] = append(aliases[slug], name)
-	}
+	aliases := b.market.matcher.names
 	return searchText{
 		providers: texts(b.providers.values, func(p *Provider) []string { return []string{p.Slug, p.Name.Zh, p.Name.En} }),
 		gpus: texts(b.gpus.values, func(a *Accelerator) []string {
@@ -28,6 +25,19 @@ func newSearchText(b *book) searchText {
 		instances: texts(b.instances.values, func(s string) []string { return []string{s} }),
 		regions:   texts(b.regions.values, slices.Clone[[]string]),
 	}
+}
+
+// searchAliases are the names a card is searched by, by slug. The name of one cloud's
+// instance tells its card, but says nothing of what other clouds offer with that card:
+// it is looked for in the instances alone.
+func searchAliases(all []Alias) map[string][]string {
+	names := map[string][]string{}
+	for _, a := range all {
+		if a.Kind != AliasInstance && a.Kind != AliasInstanceFamily {
+			names[a.Slug] = append(names[a.Slug], a.Name)
+		}
+	}
+	return names
 }
 
 // contains reports whether any text has the word as it was typed.
