@@ -73,9 +73,12 @@ func load() (names map[string]string, files map[string]*file) {
 		if err != nil {
 			panic(err)
 		}
+		extension := path.Ext(entry.Name())
+		if extension == ".css" {
+			data = []byte(compact(string(data)))
+		}
 		sum := sha256.Sum256(data)
 		hash := hex.EncodeToString(sum[:5])
-		extension := path.Ext(entry.Name())
 		address := Prefix + strings.TrimSuffix(entry.Name(), extension) + "." + hash + extension
 		names[entry.Name()] = address
 		files[address] = newFile(string(data), hash, extension)

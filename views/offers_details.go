@@ -8,9 +8,9 @@ import (
 )
 
 // details is the note of one row: every price with its evidence, and what it covers.
+// Names of provider and card, and the way to the provider, stand in the row itself.
 func (t *rowTexts) details(b *markup, r *OfferRow) {
-	b.between(`<div id="e-`, r.ID, `" popover class="pop-e prices"><p><b>`)
-	b.between(``, r.Label, `</b></p>`)
+	b.between(`<div id="e-`, r.ID, `" popover class="pop-e prices">`)
 	for i := range r.Prices {
 		t.priceDetails(b, &r.Prices[i])
 	}
@@ -20,15 +20,13 @@ func (t *rowTexts) details(b *markup, r *OfferRow) {
 		b.raw(`</p>`)
 	}
 	t.covers(b, r)
-	b.between(`<p><a href="`, r.ProviderHref, `">`)
-	b.between(``, t.provider, `</a>`)
 	if r.Site != "" {
-		b.raw(` · `)
+		b.raw(`<p>`)
 		shut := b.external(r.Site)
 		b.text(t.site)
-		b.raw(shut)
+		b.raw(shut, `</p>`)
 	}
-	b.raw(`</p></div>`)
+	b.raw(`</div>`)
 }
 
 func (t *rowTexts) priceDetails(b *markup, v *PriceView) {
@@ -119,13 +117,14 @@ func (t *rowTexts) whyNot(b *markup, v *PriceView) {
 	}
 }
 
-// covers says what the price covers besides the card: host, disk and network.
+// covers says what the price covers besides the card: host, disk and network. The
+// size of the host stands in the row.
 func (t *rowTexts) covers(b *markup, r *OfferRow) {
 	b.between(`<p>`, t.includes, ` `)
 	if r.GPUPart {
 		b.text(t.noHost)
 	} else {
-		b.around(t.host, r.Host)
+		b.text(t.host)
 	}
 	b.raw(`<br>`)
 	t.words(b, t.disk, r.Offer.Provider.StoragePrice)

@@ -25,7 +25,7 @@ func offerHeads(m *OffersModel) templ.Component {
 				}
 			case h.Key == "beam":
 				b.text(h.Label)
-				*b = chart.AppendBeamScale(*b, m.Axis)
+				*b = chart.AppendSharedTrack(chart.AppendBeamScale(*b, m.Axis), m.Axis)
 			default:
 				headText(b, h)
 			}

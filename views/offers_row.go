@@ -43,6 +43,7 @@ type OfferRow struct {
 	Others       []ModeView
 	PerTFLOPS    string
 	PerGB        string
+	GBKnown      bool   // PerGB is a figure
 	Unranked     string // why the lead price is not ranked
 	Beam         chart.Beam
 	Prices       []PriceView
@@ -68,7 +69,7 @@ func NewOfferRow(k *OfferLook, o *catalog.Offer) OfferRow {
 	r.card(k, o)
 	r.place(k, o)
 	r.modes(k)
-	r.PerTFLOPS, r.PerGB = k.perFigure(o, r.Lead)
+	r.perFigure(k, o)
 	if r.Lead != nil && !r.Lead.Price.Ranked() {
 		r.Unranked = k.t("offers.unranked", "why", strings.Join(WhyNot(k.Lang, r.Lead.Price.WhyNot), " · "))
 	}
@@ -225,21 +226,20 @@ func (k *OfferLook) link(o *catalog.Offer) string {
 }
 
 // perFigure spreads the lead price of an hour over 100 TFLOPS and over a GB.
-func (k *OfferLook) perFigure(o *catalog.Offer, lead *PriceView) (tflops, gb string) {
-	unknown := k.t("value.unknown")
-	if lead == nil || !lead.Hour.Known() {
-		return "—", "—"
+func (r *OfferRow) perFigure(k *OfferLook, o *catalog.Offer) {
+	if r.Lead == nil || !r.Lead.Hour.Known() {
+		r.PerTFLOPS, r.PerGB = "—", "—"
+		return
 	}
-	tflops, gb = unknown, unknown
+	r.PerTFLOPS, r.PerGB = k.t("value.unknown"), k.t("value.unknown")
 	if o.Accelerator != nil && o.Share.Whole() {
-		if d, ok := catalog.PerFigure(lead.Hour.Low, o.Accelerator.FP16TFLOPS, 100).Get(); ok {
-			tflops = Hourly(d)
+		if d, ok := catalog.PerFigure(r.Lead.Hour.Low, o.Accelerator.FP16TFLOPS, 100).Get(); ok {
+			r.PerTFLOPS = Hourly(d)
 		}
 	}
-	if d, ok := catalog.PerFigure(lead.Hour.Low, o.VRAMGB, 1).Get(); ok {
-		gb = Hourly(d)
+	if d, ok := catalog.PerFigure(r.Lead.Hour.Low, o.VRAMGB, 1).Get(); ok {
+		r.PerGB, r.GBKnown = Hourly(d), true
 	}
-	return tflops, gb
 }
 
 // Mode is what the row has under a billing mode, with the sort of price and further

@@ -23,6 +23,7 @@ type offerCells struct{ pick, label, head, modes, per, tail []byte }
 // offerRows is the body of the offers table. Its cells are written by hand and kept:
 // fifty rows of templ expressions cost more than all the rest of the page.
 func offerRows(m *OffersModel) templ.Component {
+	axis := m.Axis.Shared()
 	return handWritten(func(b *markup) {
 		for i := range m.Rows {
 			r, c := &m.Rows[i], &m.Rows[i].cells
@@ -39,7 +40,7 @@ func offerRows(m *OffersModel) templ.Component {
 			}
 			*b = append(*b, c.per...)
 			beam := r.Beam
-			beam.Axis = m.Axis
+			beam.Axis, beam.Name = axis, "" // the cells beside it have every price in words
 			*b = chart.AppendBeam(*b, &beam)
 			*b = append(*b, c.tail...)
 		}
@@ -67,10 +68,10 @@ func (r *OfferRow) Prepare(k *OfferLook) *OfferRow {
 // a value.
 type rowTexts struct {
 	frame                                                     Frame
-	pickFor, detail, seen, grade, reason, host, candidates    [2]string
+	pickFor, detail, seen, grade, reason, candidates          [2]string
 	equals                                                    map[catalog.Currency][2]string
 	lowest, absent, evidence, credit, unranked, doubt, noHost string
-	includes, disk, network, provider, site, unknown, unit    string
+	includes, host, disk, network, site, unknown, unit        string
 	report, reportText                                        string
 }
 
@@ -78,12 +79,12 @@ func newRowTexts(f Frame, unit string) *rowTexts {
 	t := &rowTexts{
 		frame: f, unit: unit, pickFor: around(f, "offers.pick", "offer"), detail: around(f, "offers.detail", "offer"),
 		seen: around(f, "figure.seen", "date"), grade: around(f, "figure.grade", "grade"),
-		reason: around(f, "offers.detail.reason", "reason"), host: around(f, "offers.detail.host", "host"),
+		reason:     around(f, "offers.detail.reason", "reason"),
 		candidates: around(f, "offers.detail.family", "parts"), equals: map[catalog.Currency][2]string{},
 		lowest: f.T("offers.lowest"), absent: f.T("offers.absent"), evidence: f.T("figure.evidence"),
 		credit: f.T("figure.credit"), unranked: f.T("figure.unranked"), doubt: f.T("why_not.doubt"), noHost: f.T("offers.detail.no-host"),
-		includes: f.T("offers.detail.includes"), disk: f.T("offers.detail.disk"), network: f.T("offers.detail.network"),
-		provider: f.T("offers.detail.provider"), site: f.T("offers.detail.site"), unknown: f.T("value.unknown"),
+		includes: f.T("offers.detail.includes"), host: f.T("offers.detail.host"), disk: f.T("offers.detail.disk"), network: f.T("offers.detail.network"),
+		site: f.T("offers.detail.site"), unknown: f.T("value.unknown"),
 		report: f.Href("/report?price="), reportText: f.T("report.link"),
 	}
 	for _, c := range catalog.Currencies {
@@ -130,7 +131,11 @@ func (t *rowTexts) head(b *markup, r *OfferRow) {
 
 func (t *rowTexts) per(b *markup, r *OfferRow) {
 	b.between(`<td role="cell" class="num opt-col per-c">`, r.PerTFLOPS, `<small>`)
-	b.between(``, r.PerGB, ` /GB</small></td><td role="cell" class="b beamcell">`)
+	b.text(r.PerGB)
+	if r.GBKnown {
+		b.raw(` /GB`)
+	}
+	b.raw(`</small></td><td role="cell" class="b beamcell">`)
 }
 
 func (t *rowTexts) tail(b *markup, r *OfferRow) {

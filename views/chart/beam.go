@@ -17,7 +17,7 @@ type Beam struct {
 	Year     Reading // upright stroke
 	Spot     Reading // ring
 	Best     bool    // the on-demand price is the lowest for this GPU: cinnabar weight
-	Name     string  // accessible name listing the prices
+	Name     string  // accessible name listing the prices; "" hides a beam beside its prices
 }
 
 // beamMarks is a beam reduced to positions; an unknown one is negative.
@@ -53,9 +53,14 @@ func AppendBeam(b []byte, p *Beam) []byte {
 	if m.count == 0 {
 		return b
 	}
-	b = append(b, `<svg viewBox="0 0 160 24" width="160" height="24" role="img" aria-label="`...)
-	b = appendEscaped(b, p.Name)
-	b = append(b, `">`...)
+	b = append(b, `<svg viewBox="0 0 160 24" width="160" height="24" `...)
+	if p.Name == "" {
+		b = append(b, `aria-hidden="true">`...)
+	} else {
+		b = append(b, `role="img" aria-label="`...)
+		b = appendEscaped(b, p.Name)
+		b = append(b, `">`...)
+	}
 	b = append(b, p.Axis.track...)
 	if m.count > 1 {
 		b = line{"l1", point{m.from, beamY}, point{m.to, beamY}}.appendTo(b)

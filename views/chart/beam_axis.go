@@ -109,6 +109,20 @@ func (a BeamAxis) appendTrack(b []byte) []byte {
 	return b
 }
 
+// Shared is the axis for beams of a page that holds the track once, from
+// AppendSharedTrack: hundreds of beams need not repeat it.
+func (a BeamAxis) Shared() BeamAxis {
+	a.track = []byte(`<use href="#beam-track"/>`)
+	return a
+}
+
+// AppendSharedTrack appends the track that beams on a Shared axis refer to; once on
+// a page.
+func AppendSharedTrack(b []byte, a BeamAxis) []byte {
+	b = append(b, `<svg width="0" height="0" aria-hidden="true"><g id="beam-track">`...)
+	return append(a.appendTrack(b), `</g></svg>`...)
+}
+
 // labelled drops the ticks whose labels would touch, counting from the high end
 // so that the largest price keeps its reference.
 func (a BeamAxis) labelled() []label {
