@@ -95,7 +95,7 @@ func TestEveryWrongAnswerIsOneProblemAtItsField(t *testing.T) {
 		{"gpus", "many", catalog.TypedNotANumber},
 		{"gpus", "100001", catalog.TypedAboveMax},
 		{"days", "-1", catalog.TypedBelowMin},
-		{"days", "1e9", catalog.TypedNotANumber},
+		{"days", "1e9", catalog.TypedExponent},
 		{"interruptible", "perhaps", recommendation.ProblemVocabulary},
 		{"region", "亚特兰蒂斯", recommendation.ProblemVocabulary},
 		{"latency_ms", "NaN", catalog.TypedNotANumber},
