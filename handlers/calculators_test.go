@@ -4,8 +4,11 @@ import (
 	"encoding/csv"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/PuerkitoBio/goquery"
 )
 
 func (s *site) listing(t *testing.T, query string) *sizingJSON {
@@ -159,4 +162,22 @@ func TestTheCostSpeaksOnlyOfWhatWasAsked(t *testing.T) {
 			t.Errorf("%s: nothing below the heading of changes: %.60q", query, changes)
 		}
 	}
+}
+
+func TestNotesAndActionsOfASizingStandBelowTheirCard(t *testing.T) {
+	d := newSite(t).page(t, sizingAt("model", "Llama-2-7B", "task", "train", "tokens", "200B"))
+	columns := d.Find(".sizing-t thead th").Length()
+	rows := d.Find(".sizing-t tbody tr[id]")
+	if rows.Length() == 0 || d.Find(".sizing-t tbody tr.below").Length() != rows.Length() {
+		t.Fatalf("%d cards have %d rows below", rows.Length(), d.Find(".sizing-t tbody tr.below").Length())
+	}
+	rows.Each(func(_ int, row *goquery.Selection) {
+		if cells := row.Children().Length(); cells != columns {
+			t.Errorf("%s has %d cells under %d heads", row.AttrOr("id", ""), cells, columns)
+		}
+		below := row.Next()
+		if below.Find("td").AttrOr("colspan", "") != strconv.Itoa(columns) || below.Find("a.btn").Length() != 1 {
+			t.Errorf("%s: what stands below does not span the table or lacks its action", row.AttrOr("id", ""))
+		}
+	})
 }
