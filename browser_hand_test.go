@@ -186,6 +186,12 @@ func (b *tab) choose(selector, value string) {
 	}
 }
 
+// ready waits until htmx knows an element, for which a visitor needs no patience.
+func (b *tab) ready(selector string) {
+	b.t.Helper()
+	b.until(selector+" is live", fmt.Sprintf(`document.querySelector(%q)?.["htmx-internal-data"]`, selector))
+}
+
 // back is the browser's button of that name.
 func (b *tab) back() {
 	b.t.Helper()

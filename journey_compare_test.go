@@ -135,11 +135,11 @@ func (b *tab) compares(prefix string) {
 	b.shot("compare")
 }
 
-// shown counts the elements that take room.
+// shown counts the elements that can be seen by scrolling.
 func (b *tab) shown(selector string) int {
 	b.t.Helper()
 	var n int
-	b.read(fmt.Sprintf(`[...document.querySelectorAll(%q)].filter(e => e.getClientRects().length).length`, selector), &n)
+	b.read(fmt.Sprintf(`[...document.querySelectorAll(%q)].filter(e => e.checkVisibility() && e.getClientRects().length).length`, selector), &n)
 	return n
 }
 

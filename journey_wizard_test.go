@@ -1,0 +1,146 @@
+//go:build browser
+
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// typedAnswers are what a visitor types where a question has no choices.
+var typedAnswers = map[string]string{"model": "Llama-2-7B", "gpus": "２", "days": "5", "budget": "5000", "upload_gb": "10", "latency": "50", "sla": "99"}
+
+func TestWizard(t *testing.T) {
+	portal := start(t, seededCopy(t))
+	for _, language := range languages {
+		t.Run(language.name, func(t *testing.T) {
+			b := openTab(t, portal.url)
+			b.visit(language.prefix + "/wizard")
+			b.click("label:has(input[name=scenario][value=finetune])")
+			b.follow("form.q button[type=submit]")
+			b.untilAt(language.prefix + "/wizard/finetune")
+			b.answers()
+			b.changesAnAnswer()
+			b.follow("form button[type=submit].btn-p")
+			b.untilAt("/wizard/finetune/result")
+			b.weighs()
+		})
+	}
+}
+
+// answers goes through all questions: after each the focus is on the next heading,
+// and the way back shows what was answered.
+func (b *tab) answers() {
+	b.mark()
+	asked := 0
+	for ; !strings.Contains(b.address(), "/check"); asked++ {
+		if asked > 30 {
+			b.t.Fatalf("no end of questions at %s", b.address())
+		}
+		heading, here := b.text("h1"), b.address()
+		b.answer()
+		b.click("form.q button[type=submit]")
+		b.until("the next question", fmt.Sprintf(`location.pathname + location.search !== %q && document.querySelector("h1").textContent.trim() !== %q`, here, heading))
+		b.until("the focus on its heading", `document.activeElement.id === "wizard-q"`)
+		if asked == 2 {
+			b.goesBack(heading)
+		}
+	}
+	b.same("the wizard")
+	if asked < 8 {
+		b.t.Errorf("only %d questions", asked)
+	}
+	b.shot("check")
+}
+
+// answer answers the question of the page.
+func (b *tab) answer() {
+	b.t.Helper()
+	var radio, name string
+	b.read(`document.querySelector("form.q input[type=radio]")?.id ?? ""`, &radio)
+	if radio != "" {
+		if b.count("form.q input[name=domestic][value=no]") == 1 {
+			radio = "f-domestic-1"
+		}
+		b.click("label:has(#" + radio + ")")
+		return
+	}
+	b.read(`document.querySelector("form.q input.in")?.name ?? ""`, &name)
+	if typedAnswers[name] != "" {
+		b.write("#f-"+name, typedAnswers[name])
+	}
+}
+
+// goesBack returns to the question before and forward again by answering.
+func (b *tab) goesBack(heading string) {
+	b.t.Helper()
+	next := b.text("h1")
+	b.back()
+	b.until("the question before", fmt.Sprintf(`document.querySelector("h1")?.textContent.trim() === %q`, heading))
+	b.ready("form.q")
+	if !b.is(`document.querySelector("form.q input:checked") || [...document.querySelectorAll("form.q input.in")].some(e => e.value)`) {
+		b.t.Errorf("the answer to %q is gone", heading)
+	}
+	b.shot("back")
+	b.click("form.q button[type=submit]")
+	b.until("the focus on the heading", `document.activeElement.id === "wizard-q"`)
+	b.until("the question after", fmt.Sprintf(`document.querySelector("h1")?.textContent.trim() === %q`, next))
+}
+
+// changesAnAnswer edits one answer from the list and comes back to it.
+func (b *tab) changesAnAnswer() {
+	before := b.text(".wz-check")
+	b.follow(".wz-check a[href*='step=days']")
+	b.write("#f-days", "７")
+	b.click("form.q button[type=submit]")
+	b.untilAt("/check")
+	b.until("the list", `document.querySelector(".wz-check") && document.activeElement.id === "wizard-q"`)
+	if after := b.text(".wz-check"); after == before || !strings.Contains(after, "7") || !strings.Contains(b.address(), "days=") {
+		b.t.Errorf("the list says %q at %s", after, b.address())
+	}
+}
+
+// weighs moves a slider by keys: the order follows and is announced, the slider
+// keeps the focus, and the address opens the same order elsewhere.
+func (b *tab) weighs() {
+	b.mark()
+	if b.count("#result[aria-live] , #result [role=status]") == 0 {
+		b.t.Error("a new order is not announced")
+	}
+	share, order := b.text("#w-cost-share"), b.order()
+	b.do(chromedp.Focus("#w-cost", chromedp.ByQuery))
+	b.press(kb.Home)
+	b.untilAt("w_cost=0")
+	b.until("the share follows", fmt.Sprintf(`document.querySelector("#w-cost-share").textContent.trim() !== %q`, share))
+	if b.focused() != "w-cost" {
+		b.t.Errorf("the focus is on %s", b.focused())
+	}
+	b.do(chromedp.Focus("#w-performance", chromedp.ByQuery))
+	b.press(kb.End)
+	b.untilAt("w_performance=100")
+	b.until("another order", planNames+fmt.Sprintf(" !== %q", order))
+	b.same("weighing")
+	if b.text("#result [role=status]") == "" {
+		b.t.Error("nothing says that the order is new")
+	}
+	b.shot("result")
+	order = b.order()
+	b.visit(b.address())
+	if got := b.order(); got != order || got == "" {
+		b.t.Errorf("opened again the order is %q, not %q", got, order)
+	}
+}
+
+// planNames are the names of the plans that are shown in full, best first.
+const planNames = `[...document.querySelectorAll("#result h3.wz-name")].map(e => e.textContent.split(/\s+/).join(" ").trim()).join(" > ")`
+
+func (b *tab) order() string {
+	b.t.Helper()
+	var order string
+	b.read(planNames, &order)
+	return order
+}
