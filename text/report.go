@@ -2,7 +2,7 @@ package text
 
 var _ = register(Table{
 	"report.link":          {"报错", "Report an error"},
-	"report.link.of":       {"报告这个价格有误：{name}", "Report an error in this price: {name}"},
+	"report.link.of":       {"报错：{name} 的这个价格", "Report an error in this price: {name}"},
 	"report.title":         {"这个价格不对？", "Is this price wrong?"},
 	"report.description":   {"告诉编辑哪里不对。不用注册，也不用留联系方式。", "Tell the editors what is wrong. No account and no contact needed."},
 	"report.price":         {"要核对的价格", "The price in question"},
