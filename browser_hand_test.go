@@ -159,8 +159,8 @@ func (b *tab) press(keys string, modifiers ...input.Modifier) {
 func (b *tab) write(selector, words string) {
 	b.t.Helper()
 	b.click(selector)
-	b.press(kb.End)
-	b.press(kb.Home, input.ModifierShift)
+	b.press(kb.End, input.ModifierCtrl)
+	b.press(kb.Home, input.ModifierCtrl, input.ModifierShift)
 	if b.value(selector) != "" {
 		b.press(kb.Delete)
 	}

@@ -106,11 +106,39 @@ type tab struct {
 	said    []string
 }
 
-// openTab opens an empty window for the portal at an address. The test fails at its
-// end for every complaint of the console that was not asked for before.
+// openTab opens an empty window, with cookies of its own, for the portal at an
+// address. The test fails at its end for every complaint of the console that was not
+// asked for before.
 func openTab(t *testing.T, url string) *tab {
 	t.Helper()
-	window, profile, closeWindow := newWindow(t)
+	profile, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(ofBrowser(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = target.DisposeBrowserContext(profile).Do(ofBrowser(t)) })
+	return openIn(t, profile, url)
+}
+
+// ofBrowser is the context for commands to the browser itself.
+func ofBrowser(t *testing.T) context.Context {
+	t.Helper()
+	first := launched(t)
+	return cdp.WithExecutor(first, chromedp.FromContext(first).Browser)
+}
+
+// another opens a second window with the same cookies.
+func (b *tab) another() *tab {
+	b.t.Helper()
+	return openIn(b.t, b.profile, b.url)
+}
+
+func openIn(t *testing.T, profile cdp.BrowserContextID, url string) *tab {
+	t.Helper()
+	id, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).Do(ofBrowser(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	window, closeWindow := chromedp.NewContext(launched(t), chromedp.WithTargetID(id))
 	ctx, cancel := context.WithTimeout(window, 8*time.Minute)
 	b := &tab{Context: ctx, t: t, url: url, profile: profile}
 	t.Cleanup(func() {
@@ -127,26 +155,6 @@ func openTab(t *testing.T, url string) *tab {
 	b.do(log.Enable(), runtime.Enable())
 	b.screen(1440, 900, "light")
 	return b
-}
-
-// newWindow opens a window that shares nothing with others.
-func newWindow(t *testing.T) (context.Context, cdp.BrowserContextID, func()) {
-	t.Helper()
-	first := launched(t)
-	ctx := cdp.WithExecutor(first, chromedp.FromContext(first).Browser)
-	profile, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	id, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).Do(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	window, closeWindow := chromedp.NewContext(first, chromedp.WithTargetID(id))
-	return window, profile, func() {
-		closeWindow()
-		_ = target.DisposeBrowserContext(profile).Do(ctx)
-	}
 }
 
 // hear keeps what a visitor's console would show as an error.

@@ -45,6 +45,12 @@ const (
 	axeColours = `{type: "rule", values: ["color-contrast", "link-in-text-block"]}`
 )
 
+// inject puts axe into the page.
+func (b *tab) inject(axe string) {
+	b.t.Helper()
+	b.do(chromedp.Evaluate(axe, nil))
+}
+
 // violations runs rules of axe, which is in the page already.
 func (b *tab) violations(rules string) []violation {
 	b.t.Helper()
@@ -115,7 +121,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 				b.t = t
 				b.screen(1440, 900, "light")
 				b.visit(address)
-				b.do(chromedp.Evaluate(axe, nil))
+				b.inject(axe)
 				b.looks(address)
 			})
 		}
