@@ -3,7 +3,7 @@
 package main
 
 import (
-	"strings"
+	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -11,34 +11,28 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// browserPaths are the pages that the browser visits: every public page once, and
-// the error page.
-func browserPaths(t *testing.T) []string {
-	t.Helper()
-	p, h := opened(t)
-	paths := []string{"/no-such-page", "/en/no-such-page"}
-	for path := range addresses(p) {
-		if kind := answer(h, "GET", path).Header().Get("Content-Type"); strings.HasPrefix(kind, "text/html") {
-			paths = append(paths, path)
-		}
-	}
-	return paths
-}
-
+// TestPagesBreakNoRuleOfTheBrowserAndDoNotScrollSideways opens every kind and state
+// of page, from wide screens to the 320 px that 400 % zoom leaves.
 func TestPagesBreakNoRuleOfTheBrowserAndDoNotScrollSideways(t *testing.T) {
-	b := openTab(t, start(t, seededCopy(t)).url)
-	for _, path := range browserPaths(t) {
-		for _, width := range []int64{1440, 834, 390, 320} {
-			b.screen(width, 844, "light")
-			b.visit(path)
-			var over int64
-			b.do(chromedp.Evaluate(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &over))
-			if over > 0 {
-				t.Errorf("%s at %d px scrolls sideways by %d px", path, width, over)
+	p, h := opened(t)
+	server := httptest.NewServer(h)
+	t.Cleanup(server.Close)
+	b := openTab(t, server.URL)
+	for _, language := range languages {
+		for _, path := range publicPages(t, p.snapshot.Current(), h) {
+			b.screen(1440, 844, "light")
+			b.visit(language.prefix + path)
+			for _, width := range []int64{1440, 834, 390, 320} {
+				b.screen(width, 844, "light")
+				var over int64
+				b.read(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &over)
+				if over > 0 {
+					t.Errorf("%s%s at %d px scrolls sideways by %d px", language.prefix, path, width, over)
+				}
 			}
-		}
-		for _, complaint := range b.complaints() {
-			t.Errorf("%s: %s", path, complaint)
+			for _, complaint := range b.complaints() {
+				t.Errorf("%s%s: %s", language.prefix, path, complaint)
+			}
 		}
 	}
 }
