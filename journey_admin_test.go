@@ -153,6 +153,9 @@ func (b *tab) opensFrozen(link string) {
 	if bar := b.text("#as-of"); !strings.Contains(bar, "0.60") {
 		b.t.Errorf("the bar says %q", bar)
 	}
+	if chips := b.text("#chips"); !strings.Contains(chips, "20") || strings.Contains(chips, "Z") {
+		b.t.Errorf("the chips name the moment as %q", chips)
+	}
 	b.shot("frozen-after")
 	b.follow("#as-of a[href*='/offers']:not([href*=as_of])")
 	if row := b.text("#offers tbody tr:has(#pick-" + pricedKey + ")"); !strings.Contains(row, "0.60") || b.count("#as-of .note-w") != 0 {

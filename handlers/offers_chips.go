@@ -55,8 +55,13 @@ func (o *offersPage) conditionLabel(name, value string) string {
 	switch name {
 	case "q":
 		return o.t("offers.chip.q", "value", value)
-	case "vram_min", "vram_max", "count_min", "count_max", "interconnect_min", "as_of":
+	case "vram_min", "vram_max", "count_min", "count_max", "interconnect_min":
 		return o.t("offers.chip."+name, "value", value)
+	case "as_of":
+		if strings.Contains(value, "T") { // a moment in any zone, else a day
+			value = text.Minute(o.market.At())
+		}
+		return o.t("offers.chip.as_of", "value", value)
 	case "price_min", "price_max":
 		return o.t("offers.chip."+name, "value", value, "unit", o.look.UnitLabel())
 	case "why_not":
