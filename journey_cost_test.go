@@ -56,6 +56,7 @@ func (b *tab) hours(prefix string) {
 			b.until("no message for "+row.typed, `document.querySelector("#c-hours-e").textContent.trim() === ""`)
 			b.until("a result for "+row.typed, fmt.Sprintf(`document.querySelector("#cost-result .answer") && document.querySelector("#cost-result").textContent.split(/\s+/).join(" ").trim() !== %q`, said))
 		}
+		b.until("the field marked as the message says", fmt.Sprintf(`(document.querySelector("#c-hours").getAttribute("aria-invalid") === "true") === %t`, want != ""))
 		if got := b.value("#c-hours"); got != row.typed || b.focused() != "c-hours" {
 			b.t.Errorf("typed %q, the field holds %q, the focus is on %s", row.typed, got, b.focused())
 		}
@@ -137,6 +138,7 @@ func TestSizingOfAModel(t *testing.T) {
 			}
 			b.write("#f-context", "x")
 			b.until("a message", `document.querySelector("#err-context").textContent.trim() !== ""`)
+			b.until("the field marked as wrong", `document.querySelector("#f-context").getAttribute("aria-invalid") === "true"`)
 			if b.value("#f-context") != "x" {
 				b.t.Errorf("the field holds %q", b.value("#f-context"))
 			}

@@ -85,6 +85,18 @@
   document.addEventListener("htmx:pushedIntoHistory", sync);
   document.addEventListener("htmx:replacedInHistory", sync);
 
+  // An answer fills the messages (.err) beside fields it does not replace: a field
+  // is marked as wrong as long as a message that describes it says something.
+  document.addEventListener("htmx:afterSettle", function () {
+    document.querySelectorAll("form [aria-describedby]").forEach(function (field) {
+      var messages = field.getAttribute("aria-describedby").split(" ").map(function (id) { return document.getElementById(id); })
+        .filter(function (element) { return element && element.classList.contains("err"); });
+      if (!messages.length) return;
+      if (messages.some(function (element) { return element.textContent.trim(); })) field.setAttribute("aria-invalid", "true");
+      else field.removeAttribute("aria-invalid");
+    });
+  });
+
   // progress[data-upload] shows how much of a file has been sent.
   document.addEventListener("htmx:xhr:progress", function (event) {
     var bar = event.target.querySelector && event.target.querySelector("progress[data-upload]");
