@@ -193,7 +193,7 @@ func TestP8UnknownMakesAnInterval(t *testing.T) {
 	b := 0.7857142857142857
 	ranges := RankRanges([]Interval{{Low: b, High: b, Coverage: 1}, got})
 	if ranges[0] != (RankRange{1, 2}) || ranges[1] != (RankRange{1, 2}) {
-		t.Errorf("B first for now, E could be better: got places %v", ranges)
+		t.Errorf("B first by what is known, E could be better: got places %v", ranges)
 	}
 	if s := Test(catalog.Number{}, ">=", 300); s != Unknown {
 		t.Errorf("an unknown throughput is %s under a limit", s)

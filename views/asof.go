@@ -17,7 +17,7 @@ const AsOf = "as-of"
 // TimeBar says of which moment a page is, and what has changed since for what is on
 // it. The zero TimeBar is a page of now.
 type TimeBar struct {
-	Moment  string // "" for now
+	Moment  string // "" for a page of the present
 	NowHref string // the same page with the prices of now
 	Changes int
 	Lines   []TimeLine
