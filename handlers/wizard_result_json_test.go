@@ -1,0 +1,162 @@
+package handlers
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"gpuscale/catalog"
+	"gpuscale/recommendation"
+)
+
+// contractFields are the names that the contract fixes, by object.
+var contractFields = map[string][]string{
+	"":         {"scenario", "article", "ranked", "lost", "advice", "pitfalls"},
+	"article":  {"provider", "product", "agrees", "why"},
+	"ranked":   {"provider", "offer", "score", "score_low", "score_high", "parts", "checks", "reasons", "warnings"},
+	"checks":   {"key", "label", "operator", "threshold", "unit", "value", "state", "source_url"},
+	"lost":     {"provider", "offer", "reason"},
+	"pitfalls": {"slug", "state", "text"},
+}
+
+func TestTheResultsJSONKeepsItsNames(t *testing.T) {
+	s := newSite(t)
+	for _, scenario := range recommendation.Scenarios {
+		var r object
+		if status := s.getJSON(t, "/wizard/"+scenario+"/result.json", &r); status != 200 {
+			t.Fatalf("%s: %d", scenario, status)
+		}
+		expectNames(t, scenario, r, contractFields[""])
+		for _, list := range []string{"article", "ranked", "lost", "pitfalls"} {
+			for _, one := range r[list].([]any) {
+				expectNames(t, scenario+" "+list, one.(object), contractFields[list])
+			}
+		}
+		for _, one := range r["ranked"].([]any) {
+			p := one.(object)
+			expectNames(t, scenario+" parts", p["parts"].(object), []string{"performance", "cost", "stability", "ecosystem"})
+			if p["score"] != p["score_low"] || p["score_high"].(float64) < p["score_low"].(float64) {
+				t.Errorf("%s: score %v of %v to %v", scenario, p["score"], p["score_low"], p["score_high"])
+			}
+			for _, c := range p["checks"].([]any) {
+				expectNames(t, scenario+" checks", c.(object), contractFields["checks"])
+			}
+		}
+	}
+}
+
+func expectNames(t *testing.T, where string, have object, want []string) {
+	t.Helper()
+	for _, name := range want {
+		if _, ok := have[name]; !ok {
+			t.Fatalf("%s: no %s", where, name)
+		}
+	}
+}
+
+// The article names platforms that have no ranked offer; they stand in the list with
+// offer null.
+func TestPlatformsOfTheArticleAreCandidates(t *testing.T) {
+	s := newSite(t)
+	var r wizardResultData
+	s.getJSON(t, "/wizard/research/result.json", &r)
+	for _, pick := range r.Article {
+		i := slices.IndexFunc(r.Ranked, func(p wizardPlanData) bool { return p.Provider == pick.Provider })
+		if i < 0 {
+			t.Errorf("%s is no candidate", pick.Provider)
+		}
+	}
+	i := slices.IndexFunc(r.Ranked, func(p wizardPlanData) bool { return p.Provider == "cstcloud" })
+	if i < 0 || r.Ranked[i].Offer != nil || r.Ranked[i].Total != nil {
+		t.Errorf("cstcloud: %d", i)
+	}
+}
+
+// A name in the data is text wherever the result shows it.
+func TestNamesInTheDataStayText(t *testing.T) {
+	const name = `<script>alert("x")</script>`
+	data := seedData()
+	data.Providers = slices.Clone(data.Providers)
+	for i := range data.Providers {
+		data.Providers[i].Name = catalog.Words{Zh: name, En: name}
+		data.Providers[i].FreeTrial = catalog.Words{Zh: name, En: name}
+	}
+	s := newSiteOf(t, data)
+	d := s.page(t, "/wizard/training/result")
+	if d.Find("main script").Length() != 0 || !strings.Contains(d.Find("main h1").Text(), name) || !strings.Contains(d.Find("title").First().Text(), name) {
+		t.Error("a name became markup, or is not shown")
+	}
+}
+
+// A link shows the same elsewhere: the page and its JSON depend on the address alone.
+func TestALinkToAResultShowsTheSame(t *testing.T) {
+	const path = "/wizard/finetune/result?model=Qwen2.5-7B&task=qlora&days=2&w_cost=60&must=vram"
+	a, b := newSite(t).do(path).Body.String(), newSite(t).do(path, "Cookie", "theme=", "Accept-Language", "en").Body.String()
+	if a != b {
+		t.Error("the page differs between two visitors")
+	}
+	d, err := goquery.NewDocumentFromReader(strings.NewReader(a))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if link := d.Find("#share-link").AttrOr("value", ""); link != "https://scale.example"+path {
+		t.Errorf("shared as %s", link)
+	}
+	if !strings.Contains(d.Find(".page-h").Text(), "Qwen2.5-7B 做QLoRA 微调共需约") || d.Find("a[href^='/calculator/sizing?model=Qwen2.5-7B']").Length() != 1 {
+		t.Errorf("no memory need in %q", d.Find(".page-h").Text())
+	}
+}
+
+func TestTheMomentIsKeptInLinks(t *testing.T) {
+	d := newSite(t).page(t, "/wizard/training/result?as_of=2026-12-01")
+	for _, selector := range []string{"a[href^='/compare?']", "a[href^='/calculator/cost?']", "a[href^='/providers/']", "a[href^='/wizard/training/check']", "#wizard-presets a"} {
+		if href := d.Find("main "+selector).First().AttrOr("href", ""); !strings.Contains(href, "as_of=2026-12-01") {
+			t.Errorf("%s: %s", selector, href)
+		}
+	}
+}
+
+func TestTheResultIsReadableInEnglish(t *testing.T) {
+	s := newSite(t)
+	for _, scenario := range recommendation.Scenarios {
+		d := s.page(t, "/en/wizard/"+scenario+"/result")
+		d.Find("#firm li, .why > li, .wz-limits td, ul.checks b").Each(func(_ int, e *goquery.Selection) {
+			if words := e.Text(); strings.ContainsAny(words, "，。：（") {
+				t.Errorf("%s: %s", scenario, words)
+			}
+		})
+	}
+}
+
+// The wizard's pages agree with the golden results of the engine.
+func TestTheFirstPlacesAreTheEngines(t *testing.T) {
+	s := newSite(t)
+	for _, scenario := range []string{recommendation.Training, recommendation.Inference, recommendation.Research} {
+		golden, err := os.ReadFile("../recommendation/testdata/golden/" + scenario + ".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var r wizardResultData
+		s.getJSON(t, "/wizard/"+scenario+"/result.json", &r)
+		for _, p := range r.Ranked[:10] {
+			begin := strconv.Itoa(p.Rank) + " " + p.Provider + ", " + *p.Price + ", " + *p.Accelerator + " x " + strconv.Itoa(p.Cards)
+			if !strings.Contains("\n"+string(golden), "\n"+begin) {
+				t.Errorf("%s: no line %q", scenario, begin)
+			}
+		}
+	}
+}
+
+func TestTheResultIsValidJSONInBothLanguages(t *testing.T) {
+	s := newSite(t)
+	for _, path := range []string{"/wizard/training/result.json", "/en/wizard/training/result.json"} {
+		if w := s.do(path); !json.Valid(w.Body.Bytes()) || w.Header().Get("Content-Type") != "application/json; charset=utf-8" {
+			t.Errorf("%s: %s", path, w.Header().Get("Content-Type"))
+		}
+	}
+}
