@@ -29,6 +29,7 @@ type Market struct {
 	book       *book
 	best       map[bestKey]uint32 // row of book.prices
 	comparing  compareIndex
+	kept       keeper
 	rivals     map[bestKey]Rivals
 }
 

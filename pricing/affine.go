@@ -44,21 +44,14 @@ func (p *plan) cost() cost {
 // share returns what one unit of the price costs for a time of all pieces, in the
 // currency shown, of which percent is taken: 106 adds tax.
 func (p *plan) share(micros, percent int64) Amount {
-	num := new(big.Int).Mul(big.NewInt(p.pieces*percent), big.NewInt(micros))
-	den := new(big.Int).Mul(big.NewInt(p.unit), big.NewInt(100))
+	each := ratioOf(micros, p.unit).Times(ratioOf(p.pieces*percent, 100))
 	if p.rate != nil {
-		value := Exactly(p.rate.Value).rat
-		if p.rate.Quote != p.job.Currency {
-			value = new(big.Rat).Inv(value)
-		}
-		num.Mul(num, value.Num())
-		den.Mul(den, value.Denom())
+		each = each.Times(factorOf(p.rate, p.job.Currency))
 	}
-	share := Amount{new(big.Rat).SetFrac(num, den)}
 	if p.delivered {
-		share = share.Times(p.deliveredPerCardHour())
+		each = each.Times(p.deliveredPerCardHour())
 	}
-	return share
+	return each
 }
 
 func taxed(amount Amount, percent int64) Amount {
@@ -70,7 +63,7 @@ func taxed(amount Amount, percent int64) Amount {
 
 // deliveredPerCardHour returns the PFLOP-hours a card delivers in an hour.
 func (p *plan) deliveredPerCardHour() Amount {
-	peak := Amount{new(big.Rat).SetFloat64(p.key.peak)}
+	peak := fromRat(new(big.Rat).SetFloat64(p.key.peak))
 	return DeliveredPFLOPHours(Whole(1), peak, ProRata(Exactly(p.job.Utilisation), Whole(1), Whole(100)))
 }
 
@@ -103,25 +96,27 @@ func newAffine(c cost, fixed Amount) affine {
 	a := affine{cost: c, fixed: fixed}
 	scale := c.perPrice.Over(Whole(10_000_000)) // cents for a nano-unit
 	offset := fixed.Times(Whole(100))
-	divisor := lcm(scale.value().Denom(), offset.value().Denom())
-	scaleNum := new(big.Int).Mul(scale.value().Num(), new(big.Int).Quo(divisor, scale.value().Denom()))
-	offsetNum := new(big.Int).Mul(offset.value().Num(), new(big.Int).Quo(divisor, offset.value().Denom()))
-	if divisor.IsUint64() && scaleNum.IsUint64() && offsetNum.IsUint64() {
-		a.scale, a.offset, a.divisor, a.fits = scaleNum.Uint64(), offsetNum.Uint64(), divisor.Uint64(), true
+	if scale.large == nil && offset.large == nil && scale.Sign() >= 0 && offset.Sign() >= 0 {
+		a.join(scale.small, offset.small)
 	}
 	if c.minimum.Sign() > 0 && c.perCompute.Sign() > 0 {
-		from := c.minimum.Over(c.perCompute).Times(Whole(1_000_000_000)).Ceil().value().Num()
 		a.from = math.MaxUint64
-		if from.IsUint64() {
-			a.from = from.Uint64()
+		if from, ok := c.minimum.Over(c.perCompute).Times(Whole(1_000_000_000)).Ceil().whole(); ok {
+			a.from = uint64(from)
 		}
 	}
 	return a
 }
 
-func lcm(a, b *big.Int) *big.Int {
-	gcd := new(big.Int).GCD(nil, nil, a, b)
-	return gcd.Mul(new(big.Int).Quo(a, gcd), b)
+// join brings both fractions over one divisor, where it and they fit.
+func (a *affine) join(scale, offset fraction) {
+	common := int64(gcd(uint64(scale.bottom()), uint64(offset.bottom())))
+	divisor, ok1 := product(scale.bottom(), offset.bottom()/common)
+	scaled, ok2 := product(scale.num, offset.bottom()/common)
+	moved, ok3 := product(offset.num, scale.bottom()/common)
+	if ok1 && ok2 && ok3 {
+		a.scale, a.offset, a.divisor, a.fits = uint64(scaled), uint64(moved), uint64(divisor), true
+	}
 }
 
 // cents returns the rounded total at a price in nano-units; ok is false when it
@@ -145,6 +140,5 @@ func (a *affine) cents(nano int64) (cents int64, ok bool) {
 
 func (a *affine) slow(nano int64) (cents int64, ok bool) {
 	price := ProRata(Whole(nano), Whole(1), Whole(1_000_000_000))
-	units := a.cost.total(price, a.fixed).units(2)
-	return units.Int64(), units.IsInt64()
+	return a.cost.total(price, a.fixed).units(2)
 }

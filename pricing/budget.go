@@ -6,14 +6,14 @@ import "gpuscale/catalog"
 // most a budget, with everything else of the job unchanged; ok is false when not
 // even the costs without a run fit. It never exceeds MaxHours.
 func (r *Row) HoursWithin(budget catalog.Decimal) (hours int, ok bool) {
-	limit := Exactly(budget).Times(Whole(100)).Floor().value().Num()
-	if !limit.IsInt64() || !r.fits(0, limit.Int64()) {
+	limit, small := Exactly(budget).Times(Whole(100)).Floor().whole()
+	if !small || !r.fits(0, limit) {
 		return 0, false
 	}
 	low, high := 0, MaxHours+1 // low fits, high does not
 	for high-low > 1 {
 		middle := low + (high-low)/2
-		if r.fits(middle, limit.Int64()) {
+		if r.fits(middle, limit) {
 			low = middle
 		} else {
 			high = middle

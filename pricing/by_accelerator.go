@@ -1,10 +1,6 @@
 package pricing
 
-import (
-	"fmt"
-
-	"gpuscale/catalog"
-)
+import "gpuscale/catalog"
 
 // ByAccelerator weighs, at every price that fits the query, the job of the price's
 // accelerator, in one pass and without looking for sensitivities. Jobs go by slug;
@@ -12,17 +8,11 @@ import (
 // member's. It returns ErrInvalidJob when a job is one that Job.Check objects to.
 func ByAccelerator(m *catalog.Market, q catalog.OfferQuery, jobs map[string]Job) (map[string]Result, error) {
 	runs := make(map[string]*evaluation, len(jobs))
-	shared := map[string]map[*catalog.Provider]*terms{} // read once in each currency and month
 	for slug, job := range jobs {
 		if err := job.invalid(); err != nil {
 			return nil, err
 		}
 		run := newEvaluation(m, q, job)
-		key := fmt.Sprint(run.planner.job.Currency, run.planner.job.Month)
-		if shared[key] == nil {
-			shared[key] = run.terms
-		}
-		run.terms = shared[key]
 		if err := run.buyBasket(); err != nil {
 			return nil, err
 		}

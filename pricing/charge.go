@@ -24,10 +24,10 @@ type charge struct {
 func (c *charge) at(price *unitPrice) Amount {
 	amount := price.exact.Times(Whole(c.pieces))
 	if !price.gigabytes.IsZero() {
-		amount = amount.Times(Whole(c.microGB))
+		amount = amount.Times(ratioOf(c.microGB, micro))
 	}
 	if price.hours > 0 {
-		amount = amount.Times(Whole(c.micros))
+		amount = amount.Times(ratioOf(c.micros, microsPerHour))
 	}
 	return amount
 }
@@ -45,10 +45,10 @@ func (c *charge) highAmount() Amount {
 func (c *charge) estimate() float64 {
 	f := c.price.approx * float64(c.pieces)
 	if !c.price.gigabytes.IsZero() {
-		f *= float64(c.microGB)
+		f *= float64(c.microGB) / micro
 	}
 	if c.price.hours > 0 {
-		f *= float64(c.micros)
+		f *= float64(c.micros) / microsPerHour
 	}
 	return f
 }

@@ -44,7 +44,7 @@ type evaluation struct {
 	market  *catalog.Market
 	query   catalog.OfferQuery
 	planner *planner
-	terms   map[*catalog.Provider]*terms
+	tariff  *tariff
 	groups  map[groupKey]*group
 	order   []*group // as first met
 	last    *group
@@ -98,18 +98,9 @@ func (j *Job) invalid() error {
 func newEvaluation(m *catalog.Market, q catalog.OfferQuery, job Job) *evaluation {
 	job = job.withDefaults()
 	basis := m.Basis(job.Currency, job.Month)
-	e := &evaluation{market: m, query: q, terms: map[*catalog.Provider]*terms{}, groups: map[groupKey]*group{}}
+	e := &evaluation{market: m, query: q, tariff: tariffOf(m, basis), groups: map[groupKey]*group{}}
 	e.planner = newPlanner(job, basis)
 	return e
-}
-
-func (e *evaluation) termsOf(p *catalog.Provider) *terms {
-	t, ok := e.terms[p]
-	if !ok {
-		t = readTerms(e.market, p, e.planner.basis)
-		e.terms[p] = t
-	}
-	return t
 }
 
 // offerQuery adds the job's filter of modes to the query.
@@ -175,7 +166,7 @@ func (e *evaluation) group(key *groupKey) *group {
 
 func (e *evaluation) newGroup(pl *planner, key *groupKey) *group {
 	g := &group{run: e, plan: &plan{}}
-	pl.fill(g.plan, key, e.termsOf(key.provider))
+	pl.fill(g.plan, key, e.tariff.of(key.provider))
 	e.addBasket(g.plan)
 	if g.plan.excluded == nil {
 		c := g.plan.cost()

@@ -23,7 +23,7 @@ func (e *evaluation) read(c *candidate, p *catalog.BilledPrice) (excluded string
 	if code != ExcludedHost || p.Billing != catalog.OnDemand {
 		return code
 	}
-	hosts := e.termsOf(p.Provider).hosts
+	hosts := e.tariff.of(p.Provider).hosts
 	if len(hosts) == 0 {
 		return code
 	}

@@ -32,9 +32,9 @@ func newPlanner(job Job, basis catalog.Basis) *planner {
 	return pl
 }
 
-func (pl *planner) exchange(from catalog.Currency) exchange {
-	for _, x := range pl.rates {
-		if x.from == from {
+func (pl *planner) exchange(from catalog.Currency) *exchange {
+	for i := range pl.rates {
+		if x := &pl.rates[i]; x.from == from {
 			return x
 		}
 	}
@@ -43,7 +43,7 @@ func (pl *planner) exchange(from catalog.Currency) exchange {
 		x.factor = factorOf(x.rate, pl.basis.Currency).Float()
 	}
 	pl.rates = append(pl.rates, x)
-	return x
+	return &pl.rates[len(pl.rates)-1]
 }
 
 // fill makes the plan of a group under its provider's terms.

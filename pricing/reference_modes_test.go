@@ -15,10 +15,10 @@ func amountOf(t *testing.T, text string) Amount {
 	if !ok {
 		t.Fatalf("%q is no number", text)
 	}
-	return Amount{rat}
+	return fromRat(rat)
 }
 
-func fromFloat(f float64) Amount { return Amount{new(big.Rat).SetFloat64(f)} }
+func fromFloat(f float64) Amount { return fromRat(new(big.Rat).SetFloat64(f)) }
 
 // referenceModes run each mode of the reference file through the package's rules.
 var referenceModes = map[string]func(*inputs) outcome{

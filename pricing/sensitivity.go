@@ -55,9 +55,10 @@ func (e *evaluation) sensitivity() []Change {
 	}
 	levers := e.planner.job.levers()
 	found := make([][]Change, len(levers))
-	s := search{evaluation: e, today: e.result.Results[0].group.plan.key, groups: e.byCost()}
+	today, groups := e.result.Results[0].group.plan.key, e.byCost()
 	var both sync.WaitGroup
 	work := func(first int) {
+		s := search{evaluation: e, today: today, groups: groups, timing: newTiming(len(groups))}
 		for i := first; i < len(levers); i += 2 {
 			found[i] = s.along(levers[i])
 		}
@@ -77,6 +78,7 @@ type search struct {
 	*evaluation
 	today  groupKey
 	groups []*group // that have a price, the cheapest today first: they cut the search short
+	timing *timing
 }
 
 func (e *evaluation) byCost() []*group {
@@ -91,8 +93,8 @@ func (e *evaluation) byCost() []*group {
 
 func (s search) along(l lever) []Change {
 	var changes []Change
-	up := Exactly(l.from).Floor().value().Num().Int64()
-	down := Exactly(l.from).Ceil().value().Num().Int64()
+	up, _ := Exactly(l.from).Floor().whole() // a decimal has 19 digits
+	down, _ := Exactly(l.from).Ceil().whole()
 	for _, way := range []struct{ start, end, sign int64 }{{down, l.min, -1}, {up, l.max, 1}} {
 		if at, ok := s.nearest(l, way.start, (way.end-way.start)*way.sign, way.sign); ok {
 			pl := s.moved(l, at)
@@ -142,7 +144,9 @@ func (s search) differs(l lever, value int64) bool {
 func (s search) moved(l lever, value int64) *planner {
 	job := s.planner.job
 	l.set(&job, value)
-	return newPlanner(job, s.planner.basis)
+	pl := newPlanner(job, s.planner.basis)
+	pl.rates = slices.Clip(s.planner.rates) // the two halves of the search must not append to one array
+	return pl
 }
 
 func (s search) winner(pl *planner) (Row, bool) { return s.decide(pl, s.estimate(pl)) }
@@ -151,19 +155,16 @@ func (s search) winner(pl *planner) (Row, bool) { return s.decide(pl, s.estimate
 // within a cent and the error of float64 of the lowest estimate. Extras are only
 // looked at where card time alone does not exceed the lowest total so far.
 func (s search) estimate(pl *planner) []*group {
-	var p plan
+	s.timing.fill(pl, s.groups)
 	lowest := math.Inf(1)
 	var near []nearGroup
-	for _, g := range s.groups {
-		pl.fillTime(&p, &g.plan.key, g.plan.terms)
-		if p.excluded != nil {
+	for i, g := range s.groups {
+		total := s.timing.costs[i]
+		if total > margin(lowest) || math.IsInf(total, 1) {
 			continue
 		}
-		total := p.estimate(g.champion.nano)
-		if total > margin(lowest) {
-			continue
-		}
-		p.extras, p.basket = pl.extrasOf(&p), g.plan.basket
+		p := &s.timing.plans[i]
+		p.extras, p.basket = pl.extrasOf(p), g.plan.basket
 		total += p.estimateExtras()
 		if total <= margin(lowest) {
 			near = append(near, nearGroup{g, total})

@@ -52,7 +52,7 @@ type unitPrice struct {
 	published catalog.Decimal
 	unit      string // as published, e.g. GB-month
 	rate      *catalog.Rate
-	exact     Amount          // in the basis' currency, per micro-GB, microsecond, or both
+	exact     Amount          // in the basis' currency, per GB, hour, or both
 	approx    float64         // the same, for searches
 	gigabytes catalog.Decimal // GB in the published unit, 0 when it has none
 	hours     int             // hours in the published unit, 0 when it has none
@@ -121,8 +121,7 @@ func (t *terms) readMinimum(c *catalog.ExtraCost, basis catalog.Basis) {
 	case c.Currency == "":
 		if hours, ok := timeUnits[c.Unit]; ok {
 			g := t.granularity.Value
-			seconds := Exactly(amount).Times(Whole(int64(hours) * PerHour)).Ceil()
-			g.MinimumSeconds = seconds.value().Num().Int64()
+			g.MinimumSeconds, _ = Exactly(amount).Times(Whole(int64(hours) * PerHour)).Ceil().whole()
 			t.granularity.Value = g
 		}
 	case strings.Contains(strings.ToLower(c.Item.En), "top-up"):
@@ -209,10 +208,10 @@ func readUnitPrice(c *catalog.ExtraCost, basis catalog.Basis) (unitPrice, bool) 
 	}
 	per := Whole(1)
 	if !price.gigabytes.IsZero() {
-		per = per.Times(Exactly(price.gigabytes)).Times(Whole(micro))
+		per = per.Times(Exactly(price.gigabytes))
 	}
 	if price.hours > 0 {
-		per = per.Times(Whole(int64(price.hours))).Times(Whole(microsPerHour))
+		per = per.Times(Whole(int64(price.hours)))
 	}
 	price.exact = exchanged(amount, rate, basis).Over(per)
 	price.approx = price.exact.Float()
@@ -264,15 +263,15 @@ func freeQuota(quotas []catalog.Words) (microGB int64, unlimited bool) {
 		if err != nil {
 			continue
 		}
-		free := Exactly(size).Times(Exactly(sizeUnits[found[2]])).Times(Whole(micro)).Floor().value().Num()
-		if !free.IsInt64() {
+		free, ok := Exactly(size).Times(Exactly(sizeUnits[found[2]])).Times(Whole(micro)).Floor().whole()
+		if !ok {
 			continue
 		}
 		if strings.Contains(q.Zh, "数据盘") {
-			return free.Int64(), false
+			return free, false
 		}
-		if smallest < 0 || free.Int64() < smallest {
-			smallest = free.Int64()
+		if smallest < 0 || free < smallest {
+			smallest = free
 		}
 	}
 	return max(smallest, 0), false
