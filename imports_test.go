@@ -300,7 +300,7 @@ func TestUploadsThatCannotBeReadSayWhy(t *testing.T) {
 		})
 	}
 	path, _ := e.upload("a.xlsx", "no workbook")
-	if status, d := e.get(path); status != http.StatusUnprocessableEntity || !strings.Contains(words(d.Find("main")), "内容和文件名对不上") {
+	if status, d := e.get(path); status != http.StatusUnprocessableEntity || !strings.Contains(words(d.Find("main")), "文件名和内容不一致") {
 		t.Errorf("a wrong workbook: %d %s", status, words(d.Find("main")))
 	}
 }
@@ -352,7 +352,7 @@ func TestWhatEditorsDownloadImportsWithoutAChange(t *testing.T) {
 		if marked := strings.HasPrefix(w.Body.String(), "\ufeff"); strings.HasSuffix(name, ".csv") && marked != strings.Contains(name, "-excel") {
 			t.Errorf("%s: a mark: %v", name, marked)
 		}
-		if name != "gpuscale.zip" && name != "gpuscale-excel.zip" && name != "offers-excel.csv" {
+		if name != "gpuscale.zip" && name != "gpuscale-excel.zip" && name != "gpuscale.xlsx" && name != "offers-excel.csv" {
 			return
 		}
 		_, preview := e.preview(name, w.Body.String())

@@ -55,7 +55,7 @@ func commands() []command {
 	return []command{
 		{"serve", "serve                      serve the portal (the default)", serve},
 		{"import", "import FILE…               preview files and write what they change (import -h)", importFiles},
-		{"export", "export DIR                 write every record as CSV files", export},
+		{"export", "export DIR | FILE.xlsx     write every record as CSV files, or as one workbook", export},
 		{"backup", "backup FILE                write a checked copy of the SQLite database", backup},
 		{"restore", "restore FILE               put a backup in the place of the database", restore},
 		{"user", "user ACTION [NAME]         add, passwd, disable or list accounts: add NAME -role editor|admin -password-stdin", manageUsers},

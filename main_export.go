@@ -5,12 +5,15 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
 
 	"gpuscale/dataset"
 )
 
-// export writes every record, editors' columns included, as the CSV set that import
-// reads. It may run while the portal serves.
+// export writes every record, editors' columns included, as the CSV set or the
+// workbook that import reads. It may run while the portal serves.
 func export(ctx context.Context, s settings, io streams, args []string) (err error) {
 	flags := flag.NewFlagSet("export", flag.ContinueOnError)
 	flags.SetOutput(io.err)
@@ -21,7 +24,7 @@ func export(ctx context.Context, s settings, io streams, args []string) (err err
 		return err
 	}
 	if len(rest) != 1 {
-		return usageError{"export takes one folder: export DIR"}
+		return usageError{"export takes one folder or workbook: export DIR | FILE.xlsx"}
 	}
 	db, err := openStore(ctx, s.db)
 	if err != nil {
@@ -32,19 +35,29 @@ func export(ctx context.Context, s settings, io streams, args []string) (err err
 	if err != nil {
 		return err
 	}
-	var options []dataset.WriteOption
-	if *bom {
-		options = append(options, dataset.WithBOM())
-	}
-	if err := dataset.WriteDir(rest[0], recorded.Set, options...); err != nil {
+	files, err := exportTo(rest[0], recorded.Set, *bom)
+	if err != nil {
 		return err
 	}
 	records := 0
 	for _, kind := range dataset.Kinds {
 		records += len(recorded.Set[kind])
 	}
-	_, err = fmt.Fprintf(io.out, "%s: %d files, %d records of revision %d\n", rest[0], len(dataset.Kinds), records, recorded.Revision)
+	_, err = fmt.Fprintf(io.out, "%s: %d files, %d records of revision %d\n", rest[0], files, records, recorded.Revision)
 	return err
+}
+
+// exportTo writes a workbook where the name says so, else a folder of CSV files, and
+// returns how many files that makes.
+func exportTo(target string, set dataset.Set, bom bool) (files int, err error) {
+	if strings.EqualFold(filepath.Ext(target), ".xlsx") {
+		return 1, dataset.WriteFile(target, func(w io.Writer) error { return dataset.WriteXLSX(w, set) })
+	}
+	var options []dataset.WriteOption
+	if bom {
+		options = append(options, dataset.WithBOM())
+	}
+	return len(dataset.Kinds), dataset.WriteDir(target, set, options...)
 }
 
 // interspersed parses flags that may stand before, between and after the other

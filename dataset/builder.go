@@ -118,7 +118,7 @@ func (b *builder) row(line int, cells []string) error {
 		return errTooManyRows()
 	}
 	if len(cells) != b.width {
-		b.problem(line, Problem{Code: CodeRagged, Value: strconv.Itoa(len(cells)), Detail: strconv.Itoa(b.width) + " expected"})
+		b.problem(line, Problem{Code: CodeRagged, Value: strconv.Itoa(len(cells)), Detail: because(ReasonCells, strconv.Itoa(b.width))})
 		return nil
 	}
 	if values, ok := b.values(line, cells); ok {
@@ -134,7 +134,7 @@ func (b *builder) values(line int, cells []string) ([]string, bool) {
 		at := b.places[i]
 		if at < 0 {
 			if cell != "" {
-				b.problem(line, Problem{Code: CodeRagged, Value: cell, Detail: "a cell without a column name"})
+				b.problem(line, Problem{Code: CodeRagged, Value: cell, Detail: because(ReasonNoHeader)})
 				ok = false
 			}
 			continue

@@ -56,19 +56,18 @@ func (c Column) Canonical(raw string) (string, Code) {
 
 // Explain returns what a problem with code on this column should add: the
 // vocabulary for a word outside it, the bound for a number or a text.
-func (c Column) Explain(code Code) string {
-	switch code {
-	case CodeWord:
-		return strings.Join(c.Words, ", ")
-	case CodeTooLong:
-		return strconv.Itoa(MaxText)
-	case CodeRange:
-		if c.Type == Money {
-			return "at most nine decimals and 9,000,000,000"
-		}
-		return "below 1,000,000,000,000,000"
+func (c Column) Explain(code Code) Detail {
+	switch {
+	case code == CodeWord:
+		return Detail{A: strings.Join(c.Words, ", ")}
+	case code == CodeTooLong:
+		return Detail{A: strconv.Itoa(MaxText)}
+	case code == CodeRange && c.Type == Money:
+		return because(ReasonMoneyBound)
+	case code == CodeRange:
+		return because(ReasonFigureBound)
 	}
-	return ""
+	return Detail{}
 }
 
 // cleanText trims and normalises s and refuses what no value may hold. Line breaks

@@ -113,12 +113,12 @@ func (c *checker) column(kind Kind, name string, to reference) {
 			continue
 		}
 		if column.Type != List {
-			c.report(r, Problem{Column: name, Code: CodeReference, Value: value, Detail: "not in " + string(to.kind)})
+			c.report(r, Problem{Column: name, Code: CodeReference, Value: value, Detail: because(ReasonNotIn, string(to.kind))})
 			continue
 		}
 		for _, e := range Elements(value) {
 			if !have[e] {
-				c.report(r, Problem{Column: name, Code: CodeReference, Value: e, Detail: "not in " + string(to.kind)})
+				c.report(r, Problem{Column: name, Code: CodeReference, Value: e, Detail: because(ReasonNotIn, string(to.kind))})
 			}
 		}
 	}
@@ -144,7 +144,7 @@ func (c *checker) providerNames() {
 		for _, column := range []string{"slug", "name_zh", "name_en"} {
 			name := catalog.Fold(r.Get(column))
 			if owner, taken := owners[name]; taken && owner != slug {
-				c.report(r, Problem{Column: column, Code: CodeRepeated, Value: r.Get(column), Detail: "is " + owner})
+				c.report(r, Problem{Column: column, Code: CodeRepeated, Value: r.Get(column), Detail: because(ReasonIs, owner)})
 				continue
 			}
 			owners[name] = slug
@@ -161,7 +161,7 @@ func (c *checker) doubtTargets() {
 		have := c.known(to)
 		for _, t := range Elements(d.Get("target")) {
 			if !have[t] {
-				c.report(d, Problem{Column: "target", Code: CodeReference, Value: t, Detail: "not in " + string(to.kind)})
+				c.report(d, Problem{Column: "target", Code: CodeReference, Value: t, Detail: because(ReasonNotIn, string(to.kind))})
 			}
 		}
 	}
@@ -185,7 +185,7 @@ func (c *checker) factValues() {
 			}
 		}
 		if want := k.Get("unit"); want != "" && f.Get("unit") != want {
-			c.report(f, Problem{Column: "unit", Code: CodeUnit, Value: f.Get("unit"), Detail: want + " for " + f.Get("key")})
+			c.report(f, Problem{Column: "unit", Code: CodeUnit, Value: f.Get("unit"), Detail: because(ReasonUnitOf, want, f.Get("key"))})
 		}
 		c.ordered(f, "valid_from", "valid_to")
 	}
@@ -221,7 +221,7 @@ func (c *checker) amounts() {
 func (c *checker) unitFitsBilling(r Record) {
 	billing, unit := r.Get("billing_mode"), r.Get("unit")
 	if (billing == string(catalog.BillCoreHour)) != (unit == string(catalog.CoreHour)) {
-		c.report(r, Problem{Column: "unit", Code: CodeUnit, Value: unit, Detail: "billing_mode " + billing})
+		c.report(r, Problem{Column: "unit", Code: CodeUnit, Value: unit, Detail: because(ReasonBilling, billing)})
 	}
 }
 
@@ -242,7 +242,7 @@ func (c *checker) ordered(r Record, low, high string) {
 		smaller = errA == nil && errB == nil && b.Cmp(a) < 0
 	}
 	if smaller {
-		c.report(r, Problem{Column: high, Code: CodeOrder, Value: highText, Detail: low + " " + lowText})
+		c.report(r, Problem{Column: high, Code: CodeOrder, Value: highText, Detail: because(ReasonThanColumn, low, lowText)})
 	}
 }
 
@@ -257,6 +257,6 @@ func (c *checker) notBelow(r Record, column, least string) {
 		if d.Sign() < 0 {
 			code = CodeNegative
 		}
-		c.report(r, Problem{Column: column, Code: code, Value: value, Detail: "at least " + least})
+		c.report(r, Problem{Column: column, Code: code, Value: value, Detail: because(ReasonAtLeast, least)})
 	}
 }

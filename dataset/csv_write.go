@@ -58,8 +58,8 @@ func writeRows(cw *csv.Writer, schema Schema, records []Record, o writeOptions) 
 		return err
 	}
 	for _, r := range records {
-		if len(r.Values) != len(schema.Columns) {
-			return fmt.Errorf("%s has %d values, not %d", r.Key, len(r.Values), len(schema.Columns))
+		if err := schema.whole(r); err != nil {
+			return err
 		}
 		for i, c := range columns {
 			cells[i] = r.Values[c]
@@ -75,6 +75,14 @@ func writeRows(cw *csv.Writer, schema Schema, records []Record, o writeOptions) 
 	return cw.Error()
 }
 
+// whole refuses a record that lacks columns.
+func (s Schema) whole(r Record) error {
+	if len(r.Values) != len(s.Columns) {
+		return fmt.Errorf("%s has %d values, not %d", r.Key, len(r.Values), len(s.Columns))
+	}
+	return nil
+}
+
 // writtenColumns lists the positions of the columns that a file gets.
 func writtenColumns(schema Schema, o writeOptions) []int {
 	var columns []int
@@ -87,28 +95,30 @@ func writtenColumns(schema Schema, o writeOptions) []int {
 }
 
 // WriteDir writes one file per kind into dir, which it creates; kinds without
-// records get a file with a header only, so that a set is always complete. Each
-// file is written beside its name and then put in place, so a failure never leaves
-// half a file under it.
+// records get a file with a header only, so that a set is always complete. A failure
+// never leaves half a file under its name.
 func WriteDir(dir string, set Set, options ...WriteOption) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
 	for _, kind := range Kinds {
-		if err := writeFile(dir, kind, set[kind], options); err != nil {
+		write := func(w io.Writer) error { return WriteCSV(w, kind, set[kind], options...) }
+		if err := WriteFile(filepath.Join(dir, kind.Filename()), write); err != nil {
 			return fmt.Errorf("export: %w", err)
 		}
 	}
 	return nil
 }
 
-func writeFile(dir string, kind Kind, records []Record, options []WriteOption) error {
-	f, err := os.CreateTemp(dir, string(kind)+"-*.tmp")
+// WriteFile writes a file beside its name and then puts it in place: a failure leaves
+// what was there before.
+func WriteFile(name string, write func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+"-*.tmp")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(f.Name()) // fails when the file is in place: that is the good end
-	if err := WriteCSV(f, kind, records, options...); err != nil {
+	if err := write(f); err != nil {
 		f.Close()
 		return err
 	}
@@ -119,5 +129,5 @@ func writeFile(dir string, kind Kind, records []Record, options []WriteOption) e
 	if err := f.Close(); err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), filepath.Join(dir, kind.Filename()))
+	return os.Rename(f.Name(), name)
 }

@@ -120,7 +120,7 @@ func (f *foreignSink) row(line int, cells []string) error {
 		return errTooManyRows()
 	}
 	if len(cells) != f.width {
-		f.problem(line, Problem{Code: CodeRagged, Value: strconv.Itoa(len(cells)), Detail: strconv.Itoa(f.width) + " expected"})
+		f.problem(line, Problem{Code: CodeRagged, Value: strconv.Itoa(len(cells)), Detail: because(ReasonCells, strconv.Itoa(f.width))})
 		return nil
 	}
 	f.take(f, foreignRow{line: line, cells: cells, columns: f.columns})
@@ -131,8 +131,8 @@ func (f *foreignSink) problem(line int, p Problem) {
 	f.file.Problems = append(f.file.Problems, f.about(line, p))
 }
 
-func (f *foreignSink) skip(line int, value, why string) {
-	f.file.Skipped = append(f.file.Skipped, f.about(line, Problem{Code: CodeSkipped, Value: value, Detail: why}))
+func (f *foreignSink) skip(line int, value string, why Reason) {
+	f.file.Skipped = append(f.file.Skipped, f.about(line, Problem{Code: CodeSkipped, Value: value, Detail: because(why)}))
 }
 
 func (f *foreignSink) notice(line int, p Problem) {

@@ -81,8 +81,7 @@ func (f *foreignSink) distinct(group []quote) []quote {
 		case earlier.amount.Equal(q.amount):
 			f.file.Duplicates = append(f.file.Duplicates, q.line)
 		default:
-			f.problem(q.line, Problem{Code: CodeConflict, Value: q.amount.String(), Detail: fmt.Sprintf("line %d gives %s for the same machine and place", earlier.line, earlier.amount)})
-
+			f.problem(q.line, Problem{Code: CodeConflict, Value: q.amount.String(), Detail: because(ReasonOtherPrice, strconv.Itoa(earlier.line), earlier.amount.String())})
 		}
 	}
 	return out
@@ -154,7 +153,7 @@ func (q quote) lasting() string {
 
 func (f *foreignSink) add(q quote, ids map[string]int) {
 	if other, taken := ids[q.id]; taken {
-		f.problem(q.line, Problem{Code: CodeRepeated, Value: q.id, Detail: fmt.Sprintf("as line %d", other)})
+		f.problem(q.line, Problem{Code: CodeRepeated, Value: q.id, Detail: because(ReasonAsLine, strconv.Itoa(other))})
 		return
 	}
 	schema := SchemaOf(Offers)

@@ -31,7 +31,7 @@ func (f *foreignSink) fsdlRow(r foreignRow) {
 		code = CodeSkipped
 	}
 	if code != "" {
-		f.problem(r.line, Problem{Column: "On-demand", Code: code, Value: r.get("on-demand"), Detail: "no price of the instance"})
+		f.problem(r.line, Problem{Column: "On-demand", Code: code, Value: r.get("on-demand"), Detail: because(ReasonNoPrice)})
 		return
 	}
 	if !f.fsdlAgrees(r, price, count) {
@@ -72,8 +72,7 @@ func (f *foreignSink) fsdlAgrees(r foreignRow, price catalog.Decimal, count int)
 	}
 	diff, err := each.Sub(perGPU)
 	if err != nil || diff.Abs().Cmp(perGPUTolerance) > 0 {
-		f.problem(r.line, Problem{Column: "Per-GPU", Code: CodeConflict, Value: r.get("per-gpu"), Detail: r.get("on-demand") + " for " + strconv.Itoa(count) + " is " + catalog.RoundHalfUp(each, 4).String() + " each"})
-
+		f.problem(r.line, Problem{Column: "Per-GPU", Code: CodeConflict, Value: r.get("per-gpu"), Detail: because(ReasonEach, r.get("on-demand"), strconv.Itoa(count), catalog.RoundHalfUp(each, 4).String())})
 		return false
 	}
 	return true
@@ -94,7 +93,7 @@ func (f *foreignSink) fsdlMemory(r foreignRow, name string, count int) string {
 		return ""
 	}
 	if gb, e := strconv.ParseFloat(each, 64); e == nil && (err != nil || total != gb*float64(count)) {
-		f.notice(r.line, Problem{Column: "GPU RAM", Code: CodeConflict, Value: r.get("gpu_ram"), Detail: strings.TrimSpace(name) + " times " + strconv.Itoa(count)})
+		f.notice(r.line, Problem{Column: "GPU RAM", Code: CodeConflict, Value: r.get("gpu_ram"), Detail: because(ReasonTimes, strings.TrimSpace(name), strconv.Itoa(count))})
 	}
 	return each
 }

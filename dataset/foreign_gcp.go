@@ -97,7 +97,7 @@ func (g *gcpParts) addGPU(f *foreignSink, r foreignRow, q quote) {
 		f.problem(r.line, Problem{Column: "Price", Code: code, Value: r.get("price")})
 		return
 	case price.IsZero():
-		f.problem(r.line, Problem{Column: "Price", Code: CodeSkipped, Value: r.get("price"), Detail: "a price of zero is incomplete, not free"})
+		f.problem(r.line, Problem{Column: "Price", Code: CodeSkipped, Value: r.get("price"), Detail: because(ReasonZeroPart)})
 		return
 	case spotCode != "":
 		spot = catalog.Decimal{}
@@ -129,9 +129,9 @@ func (f *foreignSink) joinGCP() {
 		for _, host := range hosts {
 			switch {
 			case host.incomplete:
-				f.problem(host.line, Problem{Column: "Price", Code: CodeSkipped, Value: "0", Detail: "a host price of zero is incomplete, not free"})
+				f.problem(host.line, Problem{Column: "Price", Code: CodeSkipped, Value: "0", Detail: because(ReasonZeroPart)})
 			case !matched[host.line]:
-				f.problem(host.line, Problem{Code: CodeSkipped, Value: host.instance, Detail: "host part without its cards"})
+				f.problem(host.line, Problem{Code: CodeSkipped, Value: host.instance, Detail: because(ReasonLoneHost)})
 			}
 		}
 	}

@@ -18,10 +18,10 @@ func (f *foreignSink) gpuHuntRow(r foreignRow) {
 		f.problem(r.line, Problem{Column: "gpu_count", Code: code, Value: r.get("gpu_count")})
 		return
 	case count == 0 && name == "":
-		f.skip(r.line, r.get("instance_name"), "no accelerator")
+		f.skip(r.line, r.get("instance_name"), ReasonNoAccelerator)
 		return
 	case count == 0 || name == "":
-		f.problem(r.line, Problem{Column: "gpu_name", Code: CodeRequired, Value: name, Detail: "card and count are given together or not at all"})
+		f.problem(r.line, Problem{Column: "gpu_name", Code: CodeRequired, Value: name, Detail: because(ReasonCardAndCount)})
 		return
 	}
 	price, code := foreignPrice(r.get("price"))
@@ -29,12 +29,12 @@ func (f *foreignSink) gpuHuntRow(r foreignRow) {
 		code = CodeSkipped
 	}
 	if code != "" {
-		f.problem(r.line, Problem{Column: "price", Code: code, Value: r.get("price"), Detail: "a price must be above zero"})
+		f.problem(r.line, Problem{Column: "price", Code: code, Value: r.get("price"), Detail: because(ReasonAboveZero)})
 		return
 	}
 	for _, column := range []string{"cpu", "memory"} {
 		if foreignFigure(r.get(column)) == "" {
-			f.problem(r.line, Problem{Column: column, Code: CodeRange, Value: r.get(column), Detail: "must be above zero"})
+			f.problem(r.line, Problem{Column: column, Code: CodeRange, Value: r.get(column), Detail: because(ReasonAboveZero)})
 			return
 		}
 	}
@@ -88,7 +88,7 @@ func (f *foreignSink) gpuHuntMemory(q *quote, published string) {
 			gb = each
 		}
 		q.vram = formatFigure(gb)
-		f.notice(q.line, Problem{Column: "gpu_memory", Code: CodeConflict, Value: published, Detail: "the total of " + strconv.Itoa(q.count) + " cards, not that of one"})
+		f.notice(q.line, Problem{Column: "gpu_memory", Code: CodeConflict, Value: published, Detail: because(ReasonTotal, strconv.Itoa(q.count))})
 		q.note = addNote(q.note, "gpu_memory "+published+" is the total")
 		return
 	}
@@ -131,7 +131,7 @@ func (f *foreignSink) slice(q *quote, gb, whole float64) {
 	n := math.Round(whole / gb)
 	if n < 2 || math.Abs(whole/n-gb) > 0.02*gb {
 		q.share = ""
-		f.notice(q.line, Problem{Column: "gpu_memory", Code: CodeConflict, Value: formatFigure(gb), Detail: "no even part of " + formatFigure(whole) + " GB: share unknown"})
+		f.notice(q.line, Problem{Column: "gpu_memory", Code: CodeConflict, Value: formatFigure(gb), Detail: because(ReasonNoEvenPart, formatFigure(whole))})
 		return
 	}
 	q.share = "1/" + formatFigure(n)

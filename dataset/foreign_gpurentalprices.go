@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -41,7 +42,7 @@ func readRentalPrices(r io.Reader, o Options) (*File, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	d := json.NewDecoder(bytes.NewReader(text))
 	if err := seekOffers(d); err != nil {
-		f.problem(1, Problem{Code: CodeUnknownKind, Detail: err.Error()})
+		f.problem(1, Problem{Code: CodeUnknownKind, Detail: because(ReasonNoOffers)})
 		return f.file, nil
 	}
 	lines := lineCounter{text: text, line: 1}
@@ -49,7 +50,7 @@ func readRentalPrices(r io.Reader, o Options) (*File, error) {
 		var raw json.RawMessage
 		at := d.InputOffset()
 		if err := d.Decode(&raw); err != nil {
-			return nil, fmt.Errorf("%w: line %d: %w", ErrFormat, lines.at(at), err)
+			return nil, wrongFormat(err, ReasonNoJSON, strconv.Itoa(lines.at(at)))
 		}
 		if f.file.Rows++; f.file.Rows > MaxRows {
 			return nil, errTooManyRows()
@@ -57,12 +58,24 @@ func readRentalPrices(r io.Reader, o Options) (*File, error) {
 		line := lines.at(at)
 		var offer rentalOffer
 		if err := json.Unmarshal(raw, &offer); err != nil {
-			f.problem(line, Problem{Code: CodeNumber, Value: string(raw), Detail: err.Error()})
+			f.problem(line, unreadable(raw, err))
 			continue
 		}
 		f.rentalQuote(line, offer)
 	}
 	return f.finish(), nil
+}
+
+// unreadable names the field of an offer that holds something of another type.
+func unreadable(raw json.RawMessage, err error) Problem {
+	p := Problem{Code: CodeNumber, Value: string(raw)}
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+		p.Column = wrong.Field
+		if wrong.Type != reflect.TypeFor[json.Number]() {
+			p.Code = CodeUnreadable
+		}
+	}
+	return p
 }
 
 // seekOffers moves behind the "[" of the top-level "offers".
@@ -131,7 +144,7 @@ func (f *foreignSink) rentalQuote(line int, offer rentalOffer) {
 		f.problem(line, Problem{Column: "kind", Code: CodeWord, Value: offer.Kind})
 		return
 	case code != "" || price.IsZero():
-		f.problem(line, Problem{Column: "usd_hr", Code: firstCode(code, CodeSkipped), Value: offer.Price.String(), Detail: "a price must be above zero"})
+		f.problem(line, Problem{Column: "usd_hr", Code: firstCode(code, CodeSkipped), Value: offer.Price.String(), Detail: because(ReasonAboveZero)})
 		return
 	}
 	q := quote{

@@ -57,10 +57,18 @@ func (f *foreignSink) cardMemory(line int, context, name string, gib float64) st
 	case ok:
 		return formatFigure(gb)
 	case known, gib < leastCardGB, gib > greatestCard:
-		f.notice(line, Problem{Column: "memory", Code: CodeConflict, Value: formatFigure(gib) + " GiB", Detail: "no " + name + " has this memory"})
+		f.notice(line, Problem{Column: f.memoryColumn(), Code: CodeConflict, Value: formatFigure(gib) + " GiB", Detail: because(ReasonNoSuchMemory, name)})
 		return ""
 	}
 	return formatFigure(math.Round(gib*10) / 10)
+}
+
+// memoryColumn is where the file states the memory of cards.
+func (f *foreignSink) memoryColumn() string {
+	if f.file.Catalogue == FSDL {
+		return "GPU RAM"
+	}
+	return "GpuInfo"
 }
 
 func formatFigure(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

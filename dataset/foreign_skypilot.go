@@ -84,7 +84,7 @@ func (f *foreignSink) skyPilotHost(r foreignRow, cloud string) {
 	if cloud == "gcp" && f.gcp.addHost(f, r) {
 		return
 	}
-	f.skip(r.line, r.get("instancetype"), "no accelerator")
+	f.skip(r.line, r.get("instancetype"), ReasonNoAccelerator)
 }
 
 func (f *foreignSink) skyPilotQuote(r foreignRow, cloud string, count int, share string) quote {
@@ -162,7 +162,7 @@ func (f *foreignSink) skyPilotPrices(r foreignRow, q quote) {
 		f.problem(r.line, Problem{Column: "Price", Code: code, Value: r.get("price")})
 		return
 	case price.IsZero():
-		f.problem(r.line, Problem{Column: "Price", Code: CodeSkipped, Value: r.get("price"), Detail: "a price of zero is incomplete, not free"})
+		f.problem(r.line, Problem{Column: "Price", Code: CodeSkipped, Value: r.get("price"), Detail: because(ReasonZeroPart)})
 		return
 	}
 	f.addPrices(q, price, spot)
@@ -182,7 +182,7 @@ func (f *foreignSink) addPrices(q quote, price, spot catalog.Decimal) {
 	}
 	q.billing, q.amount = catalog.Spot, spot
 	if spot.Cmp(price) > 0 {
-		f.notice(q.line, Problem{Column: "SpotPrice", Code: CodeConflict, Value: spot.String(), Detail: "above the on-demand price " + price.String()})
+		f.notice(q.line, Problem{Column: "SpotPrice", Code: CodeConflict, Value: spot.String(), Detail: because(ReasonAboveOnDemand, price.String())})
 		q.note = addNote(q.note, "spot above on-demand")
 	}
 	f.quotes = append(f.quotes, q)

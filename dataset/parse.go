@@ -60,7 +60,7 @@ func parseKind[T any](p *parser, set Set, kind Kind, convert func(*parser) T) []
 	for _, r := range records {
 		p.record, p.bad = r, false
 		if len(r.Values) != len(p.schema.Columns) {
-			p.problem("", CodeRagged, strconv.Itoa(len(r.Values)), strconv.Itoa(len(p.schema.Columns))+" expected")
+			p.problem("", CodeRagged, strconv.Itoa(len(r.Values)), because(ReasonCells, strconv.Itoa(len(p.schema.Columns))))
 			continue
 		}
 		if v := convert(p); !p.bad {
@@ -70,7 +70,7 @@ func parseKind[T any](p *parser, set Set, kind Kind, convert func(*parser) T) []
 	return out
 }
 
-func (p *parser) problem(column string, code Code, value, detail string) {
+func (p *parser) problem(column string, code Code, value string, detail Detail) {
 	p.bad = true
 	p.problems = append(p.problems, Problem{Kind: p.schema.Kind, Key: p.record.Key, Column: column, Code: code,
 		Value: value, Detail: detail})
@@ -84,7 +84,7 @@ func (p *parser) text(column string) string {
 	}
 	v := p.record.Values[i]
 	if v == "" && c.Required {
-		p.problem(column, CodeRequired, "", "")
+		p.problem(column, CodeRequired, "", Detail{})
 	}
 	return v
 }
@@ -112,7 +112,7 @@ func (p *parser) number(column string) catalog.Number {
 	}
 	f, err := strconv.ParseFloat(v, 64)
 	if _, code := canonicalNumber(v); err != nil || code != "" {
-		p.problem(column, CodeNumber, v, "")
+		p.problem(column, CodeNumber, v, Detail{})
 	}
 	return catalog.Known(f)
 }
@@ -124,7 +124,7 @@ func (p *parser) integer(column string) catalog.Opt[int] {
 	}
 	n, err := strconv.Atoi(v)
 	if err != nil {
-		p.problem(column, CodeInteger, v, "")
+		p.problem(column, CodeInteger, v, Detail{})
 	}
 	return catalog.Known(n)
 }
@@ -136,7 +136,7 @@ func (p *parser) decimal(column string) catalog.Opt[catalog.Decimal] {
 	}
 	d, err := catalog.ParseDecimal(v)
 	if err != nil {
-		p.problem(column, CodeNumber, v, "")
+		p.problem(column, CodeNumber, v, Detail{})
 	}
 	return catalog.Known(d)
 }
@@ -145,7 +145,7 @@ func (p *parser) date(column string) catalog.Date {
 	v := p.text(column)
 	d, err := catalog.ParseDate(v)
 	if err != nil {
-		p.problem(column, CodeDay, v, "")
+		p.problem(column, CodeDay, v, Detail{})
 	}
 	return d
 }

@@ -41,7 +41,7 @@ func (p *parser) share(column string) catalog.Share {
 	}
 	num, den, ok := parseFraction(v)
 	if !ok {
-		p.problem(column, CodeFraction, v, "")
+		p.problem(column, CodeFraction, v, Detail{})
 	}
 	return catalog.Share{Num: num, Den: den}
 }

@@ -3,6 +3,7 @@ package dataset
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -72,6 +73,9 @@ var codeTexts = map[Code]string{
 	CodeConflict:       "contradicts",
 }
 
+// Codes lists every code in order, so that pages can be held to know them all.
+func Codes() []Code { return slices.Sorted(maps.Keys(codeTexts)) }
+
 // Problem is one thing wrong with a file, a row or a value. Line counts from 1 and
 // is 0 where records, not a file, were looked at; then Key names the record.
 type Problem struct {
@@ -82,7 +86,7 @@ type Problem struct {
 	Column string
 	Code   Code
 	Value  string
-	Detail string
+	Detail Detail
 }
 
 // Error returns "file:line: column: reason" in English.
@@ -107,7 +111,7 @@ func (p Problem) Error() string {
 		fmt.Fprintf(&b, "%q ", shorten(p.Value))
 	}
 	b.WriteString(codeTexts[p.Code])
-	if p.Detail != "" {
+	if p.Detail != (Detail{}) {
 		fmt.Fprintf(&b, " (%s)", p.Detail)
 	}
 	return b.String()

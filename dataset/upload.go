@@ -40,9 +40,9 @@ func ReadUpload(r Upload, size int64, o Options) ([]*File, error) {
 	named := strings.HasSuffix(name, ".xlsx") || set
 	switch zipped := bytes.HasPrefix(head, zipMagic); {
 	case bytes.HasPrefix(head, oleMagic):
-		return nil, fmt.Errorf("%s: %w: an old or encrypted workbook; save it as .xlsx or CSV", o.Name, ErrFormat)
+		return nil, fmt.Errorf("%s: %w", o.Name, wrongFormat(nil, ReasonOldWorkbook))
 	case zipped != named:
-		return nil, fmt.Errorf("%s: %w: name and content disagree", o.Name, ErrFormat)
+		return nil, fmt.Errorf("%s: %w", o.Name, wrongFormat(nil, ReasonOtherName))
 	case set:
 		return ReadZip(r, size, o)
 	case zipped:

@@ -3,7 +3,6 @@ package dataset
 import (
 	"archive/zip"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -20,9 +19,6 @@ const (
 	unzipToMemory = 8 << 20 // larger sheets go through a temporary file
 )
 
-// ErrFormat says that a file is not what its name or its first bytes claim.
-var ErrFormat = errors.New("not a file of the expected format")
-
 var zipMagic = []byte("PK\x03\x04")
 
 // ReadXLSX reads a workbook: one kind a sheet, told by the sheet's name or else by
@@ -35,7 +31,7 @@ func ReadXLSX(r io.ReaderAt, size int64, o Options) ([]*File, error) {
 	book, err := excelize.OpenReader(io.NewSectionReader(r, 0, size), excelize.Options{
 		RawCellValue: true, UnzipSizeLimit: maxUnzipped, UnzipXMLSizeLimit: unzipToMemory})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w: %w", o.Name, ErrFormat, err)
+		return nil, fmt.Errorf("%s: %w", o.Name, wrongFormat(err, ReasonBrokenArchive))
 	}
 	defer book.Close()
 	var files []*File
@@ -65,11 +61,11 @@ func inspectArchive(r io.ReaderAt, size int64) error {
 	}
 	head := make([]byte, len(zipMagic))
 	if _, err := r.ReadAt(head, 0); err != nil || !bytes.Equal(head, zipMagic) {
-		return fmt.Errorf("%w: no XLSX workbook", ErrFormat)
+		return wrongFormat(nil, ReasonNoWorkbook)
 	}
 	archive, err := zip.NewReader(r, size)
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrFormat, err)
+		return wrongFormat(err, ReasonBrokenArchive)
 	}
 	if len(archive.File) > maxEntries {
 		return fmt.Errorf("%w: more than %d entries", ErrTooLarge, maxEntries)
@@ -87,7 +83,7 @@ func inspectArchive(r io.ReaderAt, size int64) error {
 	case total > maxUnzipped:
 		return fmt.Errorf("%w: unpacks to more than %d MiB", ErrTooLarge, maxUnzipped>>20)
 	case !workbook:
-		return fmt.Errorf("%w: an archive without a workbook", ErrFormat)
+		return wrongFormat(nil, ReasonNoWorkbook)
 	}
 	return nil
 }
@@ -151,7 +147,11 @@ func (b *builder) sheetCells(cells []string) []string {
 		}
 		switch c := b.schema.Columns[b.places[i]]; {
 		case c.numeric():
-			cells[i] = sheetNumber(cells[i])
+			if exact, marked := strings.CutPrefix(cells[i], "'"); marked {
+				cells[i] = exact
+			} else {
+				cells[i] = sheetNumber(cells[i])
+			}
 		case c.Type == Day:
 			cells[i] = sheetDay(cells[i])
 		}
@@ -162,15 +162,14 @@ func (b *builder) sheetCells(cells []string) []string {
 // sheetNumber rounds to the 15 digits that a spreadsheet shows: files hold 8.1 as
 // 8.0999999999999996, and small numbers with an exponent.
 func sheetNumber(cell string) string {
-	digits := strings.Trim(strings.ReplaceAll(cell, ".", ""), "-0")
-	if len(digits) <= 15 && !strings.ContainsAny(cell, "eE") {
+	if digits(cell) <= sheetDigits && !strings.ContainsAny(cell, "eE") {
 		return cell
 	}
 	f, err := strconv.ParseFloat(cell, 64)
 	if err != nil || f >= maxFigure || f <= -maxFigure || strings.ContainsAny(cell, "xX_nNiI") {
 		return cell
 	}
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(f, 'g', 15, 64), 64)
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(f, 'g', sheetDigits, 64), 64)
 	if err != nil {
 		return cell
 	}

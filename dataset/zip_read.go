@@ -15,7 +15,7 @@ import (
 func ReadZip(r io.ReaderAt, size int64, o Options) ([]*File, error) {
 	archive, err := zip.NewReader(r, size)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w: %w", o.Name, ErrFormat, err)
+		return nil, fmt.Errorf("%s: %w", o.Name, wrongFormat(err, ReasonBrokenArchive))
 	}
 	if len(archive.File) > maxEntries {
 		return nil, fmt.Errorf("%s: %w: more than %d entries", o.Name, ErrTooLarge, maxEntries)
@@ -27,7 +27,7 @@ func ReadZip(r io.ReaderAt, size int64, o Options) ([]*File, error) {
 			continue
 		}
 		if !strings.HasSuffix(strings.ToLower(entry.Name), ".csv") {
-			return nil, fmt.Errorf("%s: %w: %s is no CSV file", o.Name, ErrFormat, path.Base(entry.Name))
+			return nil, fmt.Errorf("%s: %w", o.Name, wrongFormat(nil, ReasonNoCSV, path.Base(entry.Name)))
 		}
 		f, used, err := readEntry(entry, left, o)
 		if err != nil {
@@ -47,12 +47,12 @@ func ReadZip(r io.ReaderAt, size int64, o Options) ([]*File, error) {
 func readEntry(entry *zip.File, left int64, o Options) (file *File, used int64, err error) {
 	content, err := entry.Open()
 	if err != nil {
-		return nil, 0, fmt.Errorf("%w: %w", ErrFormat, err)
+		return nil, 0, wrongFormat(err, ReasonBrokenArchive)
 	}
 	defer content.Close()
 	body, err := io.ReadAll(io.LimitReader(content, left+1))
 	if err != nil {
-		return nil, 0, fmt.Errorf("%w: %w", ErrFormat, err)
+		return nil, 0, wrongFormat(err, ReasonBrokenArchive)
 	}
 	if int64(len(body)) > left {
 		return nil, 0, errTooManyBytes()

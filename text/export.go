@@ -6,6 +6,7 @@ var _ = register(Table{
 	"export.about":      {"全部记录、全部字段，含只给编辑看的备注和来源经过；原样导回不会有任何变化。", "Every record with every column, editors’ notes included; imported again it changes nothing."},
 	"export.zip":        {"下载整套（ZIP）", "Download the set (ZIP)"},
 	"export.zip.bom":    {"整套，给 Excel 用", "The set, for Excel"},
+	"export.xlsx":       {"一个工作簿（XLSX）", "One workbook (XLSX)"},
 	"export.count":      {"条数", "Records"},
 	"export.csv":        {"CSV", "CSV"},
 	"export.csv.of":     {"{kind} 的 CSV", "CSV of {kind}"},

@@ -39,7 +39,7 @@ func (a *Admin) showExport(ctx context.Context, r *web.Request, actor Actor) (we
 		return web.Result{}, err
 	}
 	l := text.Lang(r.Lang)
-	m := pages.ExportModel{Zip: exportPath + "/gpuscale.zip", ZipBOM: exportPath + "/gpuscale-excel.zip"}
+	m := pages.ExportModel{Zip: exportPath + "/gpuscale.zip", ZipBOM: exportPath + "/gpuscale-excel.zip", Workbook: exportPath + "/gpuscale.xlsx"}
 	for _, kind := range dataset.Kinds {
 		name := exportPath + "/" + string(kind)
 		m.Kinds = append(m.Kinds, pages.ExportLine{Name: text.Word(l, "kind", string(kind)), Count: text.Count(len(set[kind])), CSV: name + ".csv", CSVBOM: name + "-excel.csv"})
@@ -47,8 +47,9 @@ func (a *Admin) showExport(ctx context.Context, r *web.Request, actor Actor) (we
 	return web.Result{Page: pages.Export(a.frame(r, actor, "export", text.T(l, "export.title")), m)}, nil
 }
 
-// download sends the whole set as an archive, or one kind as a CSV file. Names that
-// end in "-excel" begin with the mark that spreadsheets need to read Chinese.
+// download sends the whole set as an archive or a workbook, or one kind as a CSV
+// file. Names that end in "-excel" begin with the mark that spreadsheets need to read
+// Chinese.
 func (a *Admin) download(c *gin.Context) error {
 	name := c.Param("file")
 	base, ending := name, ""
@@ -60,7 +61,8 @@ func (a *Admin) download(c *gin.Context) error {
 		base, options = plain, []dataset.WriteOption{dataset.WithBOM()}
 	}
 	kind := dataset.Kind(base)
-	if !(ending == ".zip" && base == "gpuscale") && !(ending == ".csv" && kind.Known()) {
+	workbook := name == "gpuscale.xlsx"
+	if !workbook && !(ending == ".zip" && base == "gpuscale") && !(ending == ".csv" && kind.Known()) {
 		return web.NotFound()
 	}
 	set, err := a.Records.All(c.Request.Context())
@@ -68,6 +70,9 @@ func (a *Admin) download(c *gin.Context) error {
 		return known(err)
 	}
 	a.Log.Info("records exported", "file", name, "ip", web.From(c).ClientIP(), "id", web.From(c).ID)
+	if workbook {
+		return sendFile(c, name, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", func(w io.Writer) error { return dataset.WriteXLSX(w, set) })
+	}
 	if ending == ".zip" {
 		return sendFile(c, name, "application/zip", func(w io.Writer) error { return dataset.WriteZip(w, set, options...) })
 	}

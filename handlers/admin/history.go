@@ -73,7 +73,7 @@ func (q *audit) day(l text.Lang, r *web.Request, name string) time.Time {
 	typed := r.Query.Get(name)
 	day, err := catalog.ParseDate(typed)
 	if err != nil || typed != "" && day.Day == 0 {
-		q.problems[name] = problemText(l, dataset.CodeDay, "")
+		q.problems[name] = problemText(l, "", dataset.CodeDay, dataset.Detail{})
 		return time.Time{}
 	}
 	if !day.Known() {
@@ -307,7 +307,7 @@ func (a *Admin) revertProblems(ctx context.Context, f views.Frame, detail Change
 	}
 	var lines []string
 	for _, p := range review.New(set, after, a.Now()).Problems() {
-		lines = append(lines, f.T("problem.elsewhere", "kind", text.Word(f.Lang, "kind", string(p.Kind)), "key", p.Key, "problem", problemText(f.Lang, p.Code, p.Detail)))
+		lines = append(lines, f.T("problem.elsewhere", "kind", text.Word(f.Lang, "kind", string(p.Kind)), "key", p.Key, "problem", problemText(f.Lang, p.Kind, p.Code, p.Detail)))
 	}
 	return lines, nil
 }

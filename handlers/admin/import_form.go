@@ -101,28 +101,29 @@ func (a *Admin) uploadOptions(l text.Lang, form uploadForm) (ImportOptions, map[
 		problems["file"] = text.T(l, "import.need.file")
 	}
 	if o.Kind != "" && !o.Kind.Known() {
-		problems["kind"] = problemText(l, dataset.CodeWord, "")
+		problems["kind"] = problemText(l, "", dataset.CodeWord, dataset.Detail{})
 	}
 	if _, ok := a.Market().Provider(o.Provider); o.Provider != "" && !ok {
-		problems["provider"] = problemText(l, dataset.CodeReference, o.Provider)
+		problems["provider"] = problemText(l, "", dataset.CodeReference, dataset.Detail{A: o.Provider})
 	}
 	if _, err := catalog.ParseDate(o.Seen); err != nil {
-		problems["seen"] = problemText(l, dataset.CodeDay, "")
+		problems["seen"] = problemText(l, "", dataset.CodeDay, dataset.Detail{})
 	}
 	_, address, _ := dataset.SchemaOf(dataset.Offers).Column("source_url")
 	if _, code := address.Canonical(o.Source); code != "" {
-		problems["source"] = problemText(l, code, "")
+		problems["source"] = problemText(l, "", code, dataset.Detail{})
 	}
 	return o, problems
 }
 
 // fileProblem says why a file cannot be read at all.
 func fileProblem(l text.Lang, err error) string {
+	var format *dataset.FormatError
 	switch {
 	case errors.Is(err, dataset.ErrTooLarge):
 		return text.T(l, "import.too-large", "mb", dataset.MaxBytes>>20, "rows", text.Count(dataset.MaxRows))
-	case errors.Is(err, dataset.ErrFormat):
-		return text.T(l, "import.format", "detail", err.Error())
+	case errors.As(err, &format):
+		return text.T(l, "import.format", "detail", detailText(l, "", format.Detail))
 	}
 	return text.T(l, "import.unreadable")
 }
@@ -169,7 +170,7 @@ func (a *Admin) readMapping(l text.Lang, form map[string][]string, o ImportOptio
 			}
 			o.Added = append(slices.Clone(o.Added), added)
 		default:
-			problems["as."+strconv.Itoa(i)] = problemText(l, dataset.CodeReference, choice)
+			problems["as."+strconv.Itoa(i)] = problemText(l, "", dataset.CodeReference, dataset.Detail{A: choice})
 		}
 	}
 	o.Known = known
@@ -183,11 +184,11 @@ func addedProblem(l text.Lang, p AddedProvider) string {
 	for name, value := range map[string]string{"name_zh": p.Name, "kind": p.Kind, "market": p.Market} {
 		_, column, _ := schema.Column(name)
 		if _, code := column.Canonical(value); code != "" {
-			return fmt.Sprintf("%s: %s", columnLabel(l, dataset.Providers, name), problemText(l, code, column.Explain(code)))
+			return fmt.Sprintf("%s: %s", columnLabel(l, dataset.Providers, name), problemText(l, dataset.Providers, code, column.Explain(code)))
 		}
 	}
 	if !slugForm.MatchString(p.Slug) {
-		return problemText(l, dataset.CodeSlug, p.Slug)
+		return problemText(l, dataset.Providers, dataset.CodeSlug, dataset.Detail{A: p.Slug})
 	}
 	return ""
 }

@@ -58,7 +58,7 @@ func (a *Admin) previewModel(f views.Frame, p PendingImport, v *dataset.Preview,
 		}
 	}
 	for _, broken := range v.Broken[:min(len(v.Broken), importPer)] {
-		m.Broken = append(m.Broken, f.T("problem.elsewhere", "kind", text.Word(f.Lang, "kind", string(broken.Kind)), "key", broken.Key, "problem", problemText(f.Lang, broken.Code, broken.Detail)))
+		m.Broken = append(m.Broken, f.T("problem.elsewhere", "kind", text.Word(f.Lang, "kind", string(broken.Kind)), "key", broken.Key, "problem", problemText(f.Lang, broken.Kind, broken.Code, broken.Detail)))
 	}
 	a.largeMoves(f, &m, v, q.sure)
 	a.pageOfLines(f, &m, v, q)
@@ -149,7 +149,7 @@ func (a *Admin) previewLine(f views.Frame, v *dataset.Preview, row *dataset.Row)
 	case dataset.ActionChanged:
 		line.Values = changedValues(f, row)
 	case dataset.ActionNew:
-		line.Values = newValues(f, row.Record)
+		line.Values = newValues(f, row)
 	}
 	for _, p := range row.Problems {
 		line.Notes = append(line.Notes, lineProblem(f, p))
@@ -161,12 +161,20 @@ func changedValues(f views.Frame, row *dataset.Row) []pages.PreviewValue {
 	values := make([]pages.PreviewValue, 0, len(row.Changes))
 	for _, c := range row.Changes {
 		v := pages.PreviewValue{Label: columnLabel(f.Lang, row.Kind, c.Column), Old: importedValue(f, row.Kind, c.Column, c.Old), New: importedValue(f, row.Kind, c.Column, c.New)}
-		if percent, ok := row.Move.Percent.Get(); ok && c.Column == "price_amount" {
-			v.Percent, v.Up = views.SignedPercent(percent), percent.Sign() > 0
+		if c.Column == "price_amount" {
+			v.Percent, v.Up = movedBy(row.Move)
 		}
 		values = append(values, v)
 	}
 	return values
+}
+
+// movedBy prints how far a price moves, "" where that is not known.
+func movedBy(m dataset.Move) (percent string, up bool) {
+	if p, ok := m.Percent.Get(); ok {
+		return views.SignedPercent(p), p.Sign() > 0
+	}
+	return "", false
 }
 
 // importedValue prints a value of a record: amounts and words as people read them.
@@ -181,17 +189,20 @@ func importedValue(f views.Frame, kind dataset.Kind, name, value string) string 
 	return shownValue(f, value)
 }
 
-// newValues names what a new price costs; of other records their name says enough.
-func newValues(f views.Frame, r dataset.Record) []pages.PreviewValue {
-	if r.Kind != dataset.Offers {
+// newValues names what a new price costs, and how far that is from the price of the
+// same id before it; of other records their name says enough.
+func newValues(f views.Frame, row *dataset.Row) []pages.PreviewValue {
+	if row.Kind != dataset.Offers {
 		return nil
 	}
-	line, problems := dataset.ParsePrice(r)
+	line, problems := dataset.ParsePrice(row.Record)
 	if len(problems) > 0 {
 		return nil
 	}
 	price := catalog.Price{Amount: line.Amount, Max: line.Max, Currency: line.Currency, Unit: line.Unit}
-	return []pages.PreviewValue{{Label: text.Word(f.Lang, "billing", string(line.Billing)), New: views.PublishedPrice(f.Lang, &price), Fresh: true}}
+	v := pages.PreviewValue{Label: text.Word(f.Lang, "billing", string(line.Billing)), New: views.PublishedPrice(f.Lang, &price), Fresh: true}
+	v.Percent, v.Up = movedBy(row.Move)
+	return []pages.PreviewValue{v}
 }
 
 // lineProblem says what is wrong with a line: column, value, reason.
@@ -203,22 +214,8 @@ func lineProblem(f views.Frame, p dataset.Problem) string {
 	if p.Value != "" {
 		fmt.Fprintf(&b, "%q ", shortened(p.Value))
 	}
-	b.WriteString(problemText(f.Lang, p.Code, detailText(f, p)))
+	b.WriteString(problemText(f.Lang, p.Kind, p.Code, p.Detail))
 	return b.String()
-}
-
-// detailText words what a problem of a file adds, which dataset says in English.
-func detailText(f views.Frame, p dataset.Problem) string {
-	if kind, found := strings.CutPrefix(p.Detail, "not in "); found {
-		return f.T("import.detail.not-in", "kind", text.Word(f.Lang, "kind", kind))
-	}
-	if n, found := strings.CutSuffix(p.Detail, " expected"); found {
-		return f.T("import.detail.expected", "n", n)
-	}
-	if least, found := strings.CutPrefix(p.Detail, "at least "); found {
-		return f.T("import.detail.at-least", "n", least)
-	}
-	return p.Detail
 }
 
 // shortened keeps a message readable when a cell holds a whole page.

@@ -173,7 +173,7 @@ func writeRefused(w io.Writer, l text.Lang, p *dataset.Preview) error {
 			continue
 		}
 		for _, problem := range p.Rows[i].Problems {
-			record := []string{problem.File, strconv.Itoa(problem.Line), string(problem.Kind), problem.Column, problem.Value, problemText(l, problem.Code, problem.Detail)}
+			record := []string{problem.File, strconv.Itoa(problem.Line), string(problem.Kind), problem.Column, problem.Value, problemText(l, problem.Kind, problem.Code, problem.Detail)}
 			for i := range record {
 				record[i] = dataset.Guard(record[i])
 			}

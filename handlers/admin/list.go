@@ -128,11 +128,11 @@ func (a *Admin) filter(l text.Lang, q *listing, name, value string) {
 	_, column, _ := q.schema.Column(name)
 	canonical, code := column.Canonical(value)
 	if code != "" {
-		q.problems[name] = problemText(l, code, column.Explain(code))
+		q.problems[name] = problemText(l, q.kind, code, column.Explain(code))
 		return
 	}
 	if choices := a.choices(l, q.kind, column); len(choices) > 0 && !slices.ContainsFunc(choices, func(c pages.Choice) bool { return c.Value == canonical }) {
-		q.problems[name] = problemText(l, dataset.CodeReference, "")
+		q.problems[name] = problemText(l, q.kind, dataset.CodeReference, dataset.Detail{})
 		return
 	}
 	q.query.Filter[name] = []string{canonical}

@@ -51,7 +51,7 @@ func (d *draft) set(l text.Lang, i int, column dataset.Column, typed string) {
 	}
 	canonical, code := column.Canonical(typed)
 	if code != "" {
-		d.fail(column.Name, problemText(l, code, column.Explain(code)))
+		d.fail(column.Name, problemText(l, d.kind, code, column.Explain(code)))
 		return
 	}
 	d.values[i] = canonical
@@ -74,9 +74,30 @@ func plainNumber(typed string) string {
 	return d.String()
 }
 
-// problemText says a problem of a value in the page's language.
-func problemText(l text.Lang, code dataset.Code, detail string) string {
-	return text.T(l, "problem."+string(code), "detail", detail)
+// problemText says a problem of a value in the page's language. Columns in the
+// detail are those of kind.
+func problemText(l text.Lang, kind dataset.Kind, code dataset.Code, detail dataset.Detail) string {
+	key, more := "problem."+string(code), detailText(l, kind, detail)
+	problem := text.T(l, key, "detail", more)
+	if more == "" || problem != text.T(l, key) {
+		return problem
+	}
+	return text.T(l, "problem.more", "problem", problem, "detail", more)
+}
+
+// detailText words what a problem adds.
+func detailText(l text.Lang, kind dataset.Kind, d dataset.Detail) string {
+	switch d.Reason {
+	case "":
+		return d.A
+	case dataset.ReasonNotIn:
+		d.A = text.Word(l, "kind", d.A)
+	case dataset.ReasonBilling:
+		d.A = text.Word(l, "billing", d.A)
+	case dataset.ReasonThanColumn:
+		d.A = columnLabel(l, kind, d.A)
+	}
+	return text.T(l, "problem.reason."+string(d.Reason), "a", d.A, "b", d.B, "c", d.C)
 }
 
 // save checks a draft against the whole set and records it. A draft that is
@@ -190,7 +211,7 @@ func (a *Admin) placeOf(d *draft, p dataset.Problem, key string) string {
 const elsewhere = "record"
 
 func refusalText(l text.Lang, d *draft, p dataset.Problem, key string) string {
-	message := problemText(l, p.Code, p.Detail)
+	message := problemText(l, p.Kind, p.Code, p.Detail)
 	if p.Kind == d.kind && p.Key == key {
 		return message
 	}

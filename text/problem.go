@@ -1,0 +1,38 @@
+package text
+
+// What problems of files and records add, by dataset.Reason.
+var _ = register(Table{
+	"problem.more": {"{problem}（{detail}）", "{problem} ({detail})"},
+
+	"problem.reason.not-in":          {"「{a}」里没有", "not among “{a}”"},
+	"problem.reason.cells":           {"应为 {a} 格", "{a} expected"},
+	"problem.reason.no-header":       {"这一格上面没有列名", "a cell below no column name"},
+	"problem.reason.is":              {"是 {a} 的名字", "is the name of {a}"},
+	"problem.reason.unit-of":         {"{b} 用 {a}", "{a} for {b}"},
+	"problem.reason.billing":         {"计费方式是「{a}」", "billing is “{a}”"},
+	"problem.reason.than-column":     {"{a} {b}", "{a} {b}"},
+	"problem.reason.at-least":        {"至少 {a}", "at least {a}"},
+	"problem.reason.money-bound":     {"最多九位小数，不超过 9,000,000,000", "at most nine decimals and 9,000,000,000"},
+	"problem.reason.figure-bound":    {"要小于 1,000,000,000,000,000", "below 1,000,000,000,000,000"},
+	"problem.reason.no-such-memory":  {"{a} 没有这种显存", "no {a} has this memory"},
+	"problem.reason.other-price":     {"第 {a} 行给同一机型、同一地点的价格是 {b}", "line {a} gives {b} for the same machine and place"},
+	"problem.reason.as-line":         {"和第 {a} 行一样", "as line {a}"},
+	"problem.reason.above-zero":      {"要大于零", "must be above zero"},
+	"problem.reason.zero-part":       {"价格为零是没填全，不是免费", "a price of zero is incomplete, not free"},
+	"problem.reason.no-accelerator":  {"没有加速卡", "no accelerator"},
+	"problem.reason.lone-host":       {"只有主机部分，没有对应的卡", "host part without its cards"},
+	"problem.reason.no-price":        {"没有整机价格", "no price of the instance"},
+	"problem.reason.each":            {"{a} 除以 {b} 张，每张是 {c}", "{a} for {b} is {c} each"},
+	"problem.reason.times":           {"应为 {b} 张 {a} 之和", "{a} times {b}"},
+	"problem.reason.above-on-demand": {"高于按需价 {a}", "above the on-demand price {a}"},
+	"problem.reason.card-and-count":  {"卡和张数要么都写，要么都不写", "card and count are given together or not at all"},
+	"problem.reason.total":           {"这是 {a} 张卡的合计，不是单卡的", "the total of {a} cards, not that of one"},
+	"problem.reason.no-even-part":    {"不是 {a} GB 的整除份额，切分比例未知", "no even part of {a} GB: share unknown"},
+	"problem.reason.no-offers":       {"没有 offers 列表", "no list “offers”"},
+	"problem.reason.broken-archive":  {"压缩包或工作簿打不开", "the archive or workbook does not open"},
+	"problem.reason.no-workbook":     {"不是 XLSX 工作簿", "no XLSX workbook"},
+	"problem.reason.old-workbook":    {"是旧格式或加密的工作簿，请另存为 .xlsx 或 CSV", "an old or encrypted workbook: save it as .xlsx or CSV"},
+	"problem.reason.other-name":      {"文件名和内容不一致", "name and content disagree"},
+	"problem.reason.no-csv":          {"压缩包里的 {a} 不是 CSV", "{a} in the archive is no CSV file"},
+	"problem.reason.no-json":         {"JSON 在第 {a} 行断开", "JSON breaks off at line {a}"},
+})
