@@ -85,7 +85,9 @@ func (p *Portal) reportFrame(r *web.Request) views.Frame {
 }
 
 func (p *Portal) reportModel(r *web.Request, o *catalog.Offer, price *catalog.Price) views.ReportModel {
-	return views.NewReportModel(lang(r), p.Markets.Current(), o, price, views.ReportLimits{Text: reportTextLimit, Contact: reportContactLimit, Reasons: ReportReasons})
+	m := views.NewReportModel(lang(r), p.Markets.Current(), o, price)
+	m.Limits = views.ReportLimits{Text: reportTextLimit, Contact: reportContactLimit, Reasons: ReportReasons}
+	return m
 }
 
 // reporter takes reports, not too many from one client.

@@ -26,10 +26,10 @@ type ReportModel struct {
 }
 
 // NewReportModel prepares the empty form for a price.
-func NewReportModel(l text.Lang, m *catalog.Market, o *catalog.Offer, p *catalog.Price, limits ReportLimits) ReportModel {
+func NewReportModel(l text.Lang, m *catalog.Market, o *catalog.Offer, p *catalog.Price) ReportModel {
 	cite := CitePrice(l, m, p)
 	cite.Price = "" // the link to this very form
-	return ReportModel{ID: p.ID, Name: ReportName(l, o, p), Price: PublishedPrice(l, p), Cite: cite, Limits: limits}
+	return ReportModel{ID: p.ID, Name: ReportName(l, o, p), Price: PublishedPrice(l, p), Cite: cite}
 }
 
 // ReportName names a price: provider, card and billing mode.

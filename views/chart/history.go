@@ -76,14 +76,14 @@ func (p History) layout(f frame) scene {
 	s.add(label{class: "tk", at: point{0, 12}, text: p.Unit})
 	drawDates(&s, days, x, plot)
 
-	var ends []point
-	room := placer{bounds: box{plot.x0, plot.y0 - 8, f.width, plot.y1 - 2}}
+	named := naming{scene: &s, room: placer{bounds: box{plot.x0, plot.y0 - 8, f.width, plot.y1 - 2}}, shown: shown, plot: plot}
 	for i, one := range shown {
-		track := drawSeries(&s, one, i, x, y)
-		ends = append(ends, track[len(track)-1])
-		room.avoid(track)
+		track := trackOf(one, x, y)
+		drawSeries(&s, i, one, track)
+		named.ends = append(named.ends, track[len(track)-1].at)
+		named.room.avoid(places(track))
 	}
-	labelHistory(&s, &room, shown, ends, plot)
+	named.label()
 	return s
 }
 
@@ -149,23 +149,46 @@ func seriesStyle(s Series, i int) (stroke, dot string) {
 	return style[0], style[1]
 }
 
-// drawSeries draws one source and returns where its readings stand.
-func drawSeries(s *scene, one Series, i int, x, y linear) []point {
-	stroke, dot := seriesStyle(one, i)
-	track := make([]point, len(one.Points))
+// reading is where one reading stands, and the top of its range where it has one.
+type reading struct {
+	at  point
+	top *point
+}
+
+// trackOf places the readings of one source.
+func trackOf(one Series, x, y linear) []reading {
+	track := make([]reading, len(one.Points))
 	for k, d := range one.Points {
-		track[k] = point{x.at(day(d.On)), y.at(d.Price)}
+		track[k].at = point{x.at(day(d.On)), y.at(d.Price)}
 		if d.High.finite() {
-			s.add(line{"g ax2", track[k], point{track[k].x, y.at(d.High.Value)}})
+			track[k].top = &point{track[k].at.x, y.at(d.High.Value)}
+		}
+	}
+	return track
+}
+
+// drawSeries draws one source in the style of its place i.
+func drawSeries(s *scene, i int, one Series, track []reading) {
+	stroke, dot := seriesStyle(one, i)
+	for _, r := range track {
+		if r.top != nil {
+			s.add(line{"g ax2", r.at, *r.top})
 		}
 	}
 	if len(track) > 1 {
-		s.add(polyline{stroke, track})
+		s.add(polyline{stroke, places(track)})
 	}
-	for _, at := range track {
-		s.add(circle{dot, at, 3})
+	for _, r := range track {
+		s.add(circle{dot, r.at, 3})
 	}
-	return track
+}
+
+func places(track []reading) []point {
+	at := make([]point, len(track))
+	for i, r := range track {
+		at[i] = r.at
+	}
+	return at
 }
 
 // seriesLabel names a source and its newest price.

@@ -5,30 +5,39 @@ import (
 	"slices"
 )
 
-// labelHistory names the sources: those that run to the end of the axis in the
+// naming is what it takes to write the names of the sources into a drawing.
+type naming struct {
+	scene *scene
+	room  placer // where nothing stands yet
+	shown []Series
+	ends  []point // the newest reading of each
+	plot  box
+}
+
+// label names the sources: those that run to the end of the axis in the
 // right margin, others beside their newest reading. A name that finds no place
 // clear of the data goes to a key under the axis, because beside the wrong line
 // it would be read as that line's.
-func labelHistory(s *scene, room *placer, shown []Series, ends []point, plot box) {
+func (n *naming) label() {
 	atEnd, keyed := []int{}, []int{}
-	for i, one := range shown {
+	for i, one := range n.shown {
 		width := seriesLabel(one).width()
-		if ends[i].x > plot.x1-40 && plot.x1+width+4 <= s.width {
+		if n.ends[i].x > n.plot.x1-40 && n.plot.x1+width+4 <= n.scene.width {
 			atEnd = append(atEnd, i)
 		}
 	}
-	labelMargin(s, room, shown, ends, atEnd, plot)
-	for i, one := range shown {
+	n.margin(atEnd)
+	for i, one := range n.shown {
 		if slices.Contains(atEnd, i) {
 			continue
 		}
-		if l, ok := room.placeClear(seriesLabel(one), aroundPoint(ends[i])); ok {
-			s.add(l)
+		if l, ok := n.room.placeClear(seriesLabel(one), aroundPoint(n.ends[i])); ok {
+			n.scene.add(l)
 		} else {
 			keyed = append(keyed, i)
 		}
 	}
-	drawKey(s, shown, keyed, plot)
+	drawKey(n.scene, n.shown, keyed, n.plot)
 }
 
 // aroundPoint wishes for a label right of, above or below a reading.
@@ -41,20 +50,20 @@ func aroundPoint(at point) []spot {
 	return append(wishes, spot{point{at.x - 9, at.y + 4}, end})
 }
 
-// labelMargin writes names beside the ends of their lines, moved apart where
-// they would touch and then joined by a stroke.
-func labelMargin(s *scene, room *placer, shown []Series, ends []point, atEnd []int, plot box) {
+// margin writes names beside the ends of their lines, moved apart where they would
+// touch and then joined by a stroke.
+func (n *naming) margin(atEnd []int) {
 	wishes := make([]float64, len(atEnd))
 	for k, i := range atEnd {
-		wishes[k] = ends[i].y + 4
+		wishes[k] = n.ends[i].y + 4
 	}
-	for k, y := range spread(wishes, 16, plot.y0+8, plot.y1+4) {
-		l := seriesLabel(shown[atEnd[k]])
-		l.at, l.anchor = point{plot.x1 + 4, y}, start
-		if from := ends[atEnd[k]]; math.Abs(y-wishes[k]) > 2 || plot.x1-from.x > 12 {
-			s.add(line{"g ax2", point{from.x + 5, from.y}, point{plot.x1 + 2, y - 4}})
+	for k, y := range spread(wishes, 16, n.plot.y0+8, n.plot.y1+4) {
+		l := seriesLabel(n.shown[atEnd[k]])
+		l.at, l.anchor = point{n.plot.x1 + 4, y}, start
+		if from := n.ends[atEnd[k]]; math.Abs(y-wishes[k]) > 2 || n.plot.x1-from.x > 12 {
+			n.scene.add(line{"g ax2", point{from.x + 5, from.y}, point{n.plot.x1 + 2, y - 4}})
 		}
-		s.add(room.take(l))
+		n.scene.add(n.room.take(l))
 	}
 }
 
