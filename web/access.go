@@ -56,11 +56,12 @@ func (l *AccessLog) flush() {
 
 // visit is one answered request.
 type visit struct {
-	at               time.Time
-	id, method, path string
-	status, bytes    int
-	elapsed          time.Duration
-	ip               string
+	at            time.Time
+	id            requestID
+	method, path  string
+	status, bytes int
+	elapsed       time.Duration
+	ip            string
 }
 
 func (l *AccessLog) add(v visit) {
@@ -69,7 +70,7 @@ func (l *AccessLog) add(v visit) {
 	b := append(l.lines, `{"time":"`...)
 	b = v.at.UTC().AppendFormat(b, time.RFC3339Nano)
 	b = append(b, `","level":"INFO","msg":"request","id":"`...)
-	b = append(b, v.id...)
+	b = v.id.append(b)
 	b = appendText(append(b, `","method":`...), v.method)
 	b = appendText(append(b, `,"path":`...), v.path)
 	b = strconv.AppendInt(append(b, `,"status":`...), int64(v.status), 10)

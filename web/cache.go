@@ -7,35 +7,47 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/gin-gonic/gin"
 	"github.com/maypok86/otter/v2"
 )
 
-// cacheKey names one answer: id among all answers, etag for the visitor's copy.
-// The zero key stands for an answer that is not kept.
-type cacheKey struct {
-	id, etag, vary string
+// place is where an answer is found among all answers: everything that changes its
+// bytes. The version makes old entries unreachable after a change of data. A place is
+// compared as it is; a key put together for each request would cost more than looking.
+type place struct {
+	version, path, query string
+	encoding, theme      string
+	fragment             bool
+	// lang and rep tell an address that was understood, whose path is without its
+	// language and ending and whose query is canonical; they are zero for an address
+	// as it was written.
+	lang string
+	rep  Rep
 }
 
-// key builds the cache key of a page request. Everything that changes the bytes
-// is in it; the version makes old entries unreachable after a change of data.
+// cacheKey names one answer: place among all answers, etag for the visitor's copy.
+// The zero key stands for an answer that is not kept.
+type cacheKey struct {
+	place      place
+	etag, vary string
+}
+
+// key builds the cache key of a page request.
 func (s *Server) key(r *Request, version string) cacheKey {
+	at := place{version: version, path: r.Path, query: r.Canonical(), lang: r.Lang, rep: r.Rep,
+		encoding: accepted(r.HTTP.Header.Get("Accept-Encoding"))}
 	variant, vary := r.Lang, varyData
 	if r.Rep == HTML {
 		vary = varyHTML
-		if r.HX {
+		if at.fragment = r.HX; r.HX {
 			variant += "~hx"
 		} else {
+			at.theme = r.Theme
 			variant += "~" + r.Theme
 		}
 	}
-	encoding := accepted(r.HTTP.Header.Get("Accept-Encoding"))
-	address := strings.Join([]string{endingOf(r.Rep), r.Path, r.Canonical()}, "\x00")
-	return cacheKey{
-		id:   strings.Join([]string{version, variant, encoding, address}, "\x00"),
-		etag: `W/"` + s.cfg.Build + "." + version + "." + variant + "." + digest(address) + `"`,
-		vary: vary,
-	}
+	address := strings.Join([]string{endingOf(r.Rep), at.path, at.query}, "\x00")
+	return cacheKey{place: at, vary: vary,
+		etag: `W/"` + s.cfg.Build + "." + version + "." + variant + "." + digest(address) + `"`}
 }
 
 // digest tells addresses apart in tags: a tag is compared before the address is
@@ -46,23 +58,23 @@ func digest(address string) string {
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
-// spelt names the answer to an address as it was written, before anything of it is
-// understood: most requests repeat an address letter by letter.
-func spelt(r *http.Request, version string) string {
-	h, fragment := r.Header, ""
-	if h.Get("HX-Request") == "true" && h.Get("HX-History-Restore-Request") != "true" {
-		fragment = "~hx"
-	}
-	return strings.Join([]string{version, accepted(h.Get("Accept-Encoding")), fragment, themeOf(r), r.URL.Path, r.URL.RawQuery}, "\x01")
+// spelt is the place of the answer to an address as it was written, before anything
+// of it is understood: most requests repeat an address letter by letter.
+func spelt(r *http.Request, version string) place {
+	return place{version: version, path: r.URL.Path, query: r.URL.RawQuery, theme: themeOf(r),
+		fragment: wantsFragment(r), encoding: accepted(r.Header.Get("Accept-Encoding"))}
 }
 
-func (k cacheKey) notModified(c *gin.Context) {
-	h := c.Writer.Header()
+// notModified tells that the visitor has the answer.
+func (k cacheKey) notModified(w http.ResponseWriter) {
+	k.unchanged(w.Header())
+	w.WriteHeader(http.StatusNotModified)
+}
+
+func (k cacheKey) unchanged(h http.Header) {
 	h["Cache-Control"] = noCacheValue
 	h["Etag"] = []string{k.etag}
 	h["Vary"] = []string{k.vary}
-	c.Status(http.StatusNotModified)
-	c.Writer.WriteHeaderNow()
 }
 
 // matches reports whether an If-None-Match header names the tag. "*" is not
@@ -79,32 +91,41 @@ func matches(header, etag string) bool {
 	return false
 }
 
+// entry is a kept answer and, where it is found under the words of an address, what
+// it takes to send it without the engine: see repeated.
+type entry struct {
+	*answer
+	route           string // the pattern of the address
+	page            bool   // visitors see a page there
+	head, unchanged []byte // the prepared headers of 200 and of 304
+}
+
 // pageCache keeps finished answers, bounded by their bytes.
 type pageCache struct {
-	entries *otter.Cache[string, answer]
+	entries *otter.Cache[place, entry]
 	largest int
 }
 
-// entryOverhead is what an entry costs beside its body and key.
-const entryOverhead = 256
+// entryOverhead is what an entry costs beside its bytes and its address.
+const entryOverhead = 512
 
 func newPageCache(bytes uint64) *pageCache {
 	return &pageCache{
 		largest: int(bytes / 16),
-		entries: otter.Must(&otter.Options[string, answer]{
+		entries: otter.Must(&otter.Options[place, entry]{
 			MaximumWeight: bytes,
-			Weigher: func(key string, a answer) uint32 {
-				return uint32(len(key) + len(a.body) + entryOverhead)
+			Weigher: func(at place, e entry) uint32 {
+				return uint32(len(at.path) + len(at.query) + len(e.body) + len(e.head) + len(e.unchanged) + entryOverhead)
 			},
 		}),
 	}
 }
 
-func (p *pageCache) get(id string) (answer, bool) { return p.entries.GetIfPresent(id) }
+func (p *pageCache) get(at place) (entry, bool) { return p.entries.GetIfPresent(at) }
 
 // put keeps an answer unless it alone would push out a large part of the cache.
-func (p *pageCache) put(id string, a answer) {
-	if len(a.body) <= p.largest {
-		p.entries.Set(id, a)
+func (p *pageCache) put(at place, e entry) {
+	if len(e.body) <= p.largest {
+		p.entries.Set(at, e)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/gin-gonic/gin"
 	"github.com/prometheus/client_golang/prometheus"
 )
 
@@ -32,17 +31,15 @@ func (m *metrics) miss() { m.misses.Inc() }
 
 // observe counts a request. The route is the pattern, never the address, and
 // unusual methods count as "other": labels must stay few.
-func (m *metrics) observe(c *gin.Context, elapsed time.Duration) {
-	route := c.FullPath()
+func (m *metrics) observe(route, method string, status int, elapsed time.Duration) {
 	if route == "" {
 		route = "none"
 	}
-	method := c.Request.Method
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete:
 	default:
 		method = "other"
 	}
-	m.requests.WithLabelValues(route, method, strconv.Itoa(c.Writer.Status())).Inc()
+	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Inc()
 	m.seconds.WithLabelValues(route).Observe(elapsed.Seconds())
 }

@@ -27,11 +27,11 @@ func operational(path string) bool {
 // observe gives the request an id, logs it and counts it.
 func (s *Server) observe(c *gin.Context) {
 	start := time.Now()
-	id := newID()
-	c.Set(idKey, id)
+	id := requestID(rand.Uint64())
+	c.Set(idKey, id.String())
 	c.Next()
 	elapsed := time.Since(start)
-	s.metrics.observe(c, elapsed)
+	s.metrics.observe(c.FullPath(), c.Request.Method, c.Writer.Status(), elapsed)
 	if operational(c.Request.URL.Path) {
 		return
 	}
@@ -40,11 +40,14 @@ func (s *Server) observe(c *gin.Context) {
 		status: c.Writer.Status(), bytes: max(0, c.Writer.Size()), elapsed: elapsed, ip: c.ClientIP()})
 }
 
-// newID is a name for a request, unlike any other in the log.
-func newID() string {
-	var raw [8]byte
-	binary.BigEndian.PutUint64(raw[:], rand.Uint64())
-	return hex.EncodeToString(raw[:])
+// requestID is a name for a request, unlike any other in the log.
+type requestID uint64
+
+// String is the name as it is shown, in 16 hexadecimal digits.
+func (id requestID) String() string { return string(id.append(nil)) }
+
+func (id requestID) append(b []byte) []byte {
+	return hex.AppendEncode(b, binary.BigEndian.AppendUint64(nil, uint64(id)))
 }
 
 // recover turns a panic into an error page and a log entry.
@@ -80,41 +83,45 @@ var (
 
 // headers sets the security headers of every answer.
 func (s *Server) headers(c *gin.Context) {
-	h := c.Writer.Header()
+	s.secureHeaders(c.Writer.Header(), c.Request.TLS != nil)
+	if c.Request.Context().Value(crossOriginKey{}) != nil {
+		s.fail(c, &Error{Status: http.StatusForbidden, Code: "cross-origin"})
+	}
+}
+
+func (s *Server) secureHeaders(h http.Header, overTLS bool) {
 	h["Content-Security-Policy"] = policyValue
 	h["Referrer-Policy"] = referrerValue
 	h["X-Content-Type-Options"] = nosniffValue
 	h["Cross-Origin-Opener-Policy"] = sameOriginValue
 	h["Cross-Origin-Resource-Policy"] = sameOriginValue
 	h["Cross-Origin-Embedder-Policy"] = requireValue
-	if s.secure(c.Request) {
+	if overTLS || s.secure() {
 		h["Strict-Transport-Security"] = transportValue
-	}
-	if c.Request.Context().Value(crossOriginKey{}) != nil {
-		s.fail(c, &Error{Status: http.StatusForbidden, Code: "cross-origin"})
 	}
 }
 
-// secure reports whether visitors reach the site by HTTPS. A forwarded protocol is
-// not believed; the configured base URL says it.
-func (s *Server) secure(r *http.Request) bool {
-	return r.TLS != nil || s.cfg.CheckHost && s.cfg.Base.Scheme == "https"
-}
+// secure reports whether visitors reach the site by HTTPS though it is not spoken here.
+// A forwarded protocol is not believed; the configured base URL says it.
+func (s *Server) secure() bool { return s.cfg.CheckHost && s.cfg.Base.Scheme == "https" }
 
 // checkHost refuses other host names than the configured one.
 func (s *Server) checkHost(c *gin.Context) {
-	if !s.cfg.CheckHost || operational(c.Request.URL.Path) {
-		return
+	if !operational(c.Request.URL.Path) && !s.ownHost(c.Request.Host) {
+		s.fail(c, &Error{Status: http.StatusMisdirectedRequest, Code: "wrong-host"})
 	}
-	host := c.Request.Host
+}
+
+// ownHost reports whether the site answers under a host name, with or without port.
+func (s *Server) ownHost(host string) bool {
+	if !s.cfg.CheckHost {
+		return true
+	}
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
 	host = strings.Trim(host, "[]")
-	if strings.EqualFold(host, s.cfg.Base.Hostname()) || loopback(host) {
-		return
-	}
-	s.fail(c, &Error{Status: http.StatusMisdirectedRequest, Code: "wrong-host"})
+	return strings.EqualFold(host, s.cfg.Base.Hostname()) || loopback(host)
 }
 
 func loopback(host string) bool {

@@ -87,20 +87,14 @@ func (s *Server) get(path string, h ...gin.HandlerFunc) {
 	s.engine.HEAD(path, h...)
 }
 
-// page answers one page: from the cache under the very words of the address, else
-// by readiness, 304, the cache under the canonical address, and the handler.
+// page answers one page that was not found under the very words of its address: by
+// readiness, 304, the cache under the canonical address, and the handler.
 func (s *Server) page(p Page, rep Rep) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		if rep == HTML && s.cfg.Viewed != nil {
-			defer s.viewed(c)
+		if rep == HTML {
+			defer func() { s.viewed(c.Request, c.Writer.Status()) }()
 		}
 		version := s.cfg.Version()
-		spelling := spelt(c.Request, version)
-		if a, found := s.cache.get(spelling); found && version != "" {
-			s.metrics.hit()
-			s.again(c, a)
-			return
-		}
 		r := newRequest(c, p.Params)
 		switch {
 		case r.Rep != HTML && (r.Rep&p.Reps == 0 || (rep == HTML && !endsInParam(p.Path))):
@@ -111,14 +105,14 @@ func (s *Server) page(p Page, rep Rep) gin.HandlerFunc {
 			return
 		}
 		key := s.key(r, version)
-		if matches(c.Request.Header.Get("If-None-Match"), key.etag) {
-			key.notModified(c)
+		if e, found := s.cache.get(key.place); found {
+			s.metrics.hit()
+			s.cache.put(spelt(c.Request, version), s.repeatable(e.answer, c.FullPath(), rep == HTML))
+			e.send(c.Writer, c.Request)
 			return
 		}
-		if a, found := s.cache.get(key.id); found {
-			s.metrics.hit()
-			s.cache.put(spelling, a)
-			a.send(c)
+		if matches(c.Request.Header.Get("If-None-Match"), key.etag) {
+			key.notModified(c.Writer)
 			return
 		}
 		s.metrics.miss()
@@ -127,20 +121,10 @@ func (s *Server) page(p Page, rep Rep) gin.HandlerFunc {
 }
 
 // viewed tells that a visitor was shown a whole page.
-func (s *Server) viewed(c *gin.Context) {
-	status := c.Writer.Status()
-	if c.Request.Method == http.MethodGet && (status == http.StatusOK || status == http.StatusNotModified) && c.Request.Header.Get("HX-Request") == "" {
-		s.cfg.Viewed(c.Request.URL.Path, c.Request.URL.RawQuery)
+func (s *Server) viewed(r *http.Request, status int) {
+	if s.cfg.Viewed != nil && r.Method == http.MethodGet && (status == http.StatusOK || status == http.StatusNotModified) && r.Header.Get(hxRequest) == "" {
+		s.cfg.Viewed(r.URL.Path, r.URL.RawQuery)
 	}
-}
-
-// again sends an answer that is in the cache, or tells that the visitor has it.
-func (s *Server) again(c *gin.Context, a answer) {
-	if matches(c.Request.Header.Get("If-None-Match"), a.etag) {
-		cacheKey{etag: a.etag, vary: a.vary}.notModified(c)
-		return
-	}
-	a.send(c)
 }
 
 // compute runs the handler within the limits and sends what it returns.

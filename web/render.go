@@ -41,9 +41,21 @@ type answer struct {
 	vary        string
 	etag        string // "" for an answer that is not kept
 	header      http.Header
+	// sent holds the headers as they go out, made once for an answer that is kept: the
+	// framing first.
+	sent []headerLine
 }
 
-var noCacheValue = []string{"no-cache"}
+// headerLine is one header with its values, which nobody may change.
+type headerLine struct {
+	name   string
+	values []string
+}
+
+var (
+	noCacheValue = []string{"no-cache"}
+	noStoreValue = []string{"no-store"}
+)
 
 const (
 	varyHTML = "HX-Request, HX-History-Restore-Request, Accept-Encoding, Cookie"
@@ -67,13 +79,13 @@ func (s *Server) send(ctx context.Context, c *gin.Context, r *Request, result Re
 		return err
 	}
 	a = a.encode(accepted(c.Request.Header.Get("Accept-Encoding")))
-	if status := result.status(); status != http.StatusOK || result.NoStore || key.id == "" {
+	if status := result.status(); status != http.StatusOK || result.NoStore || key == (cacheKey{}) {
 		a.sendUncached(c, status)
 		return nil
 	}
-	a.etag = key.etag
-	s.cache.put(key.id, a)
-	a.send(c)
+	kept := a.kept(key.etag)
+	s.cache.put(key.place, entry{answer: kept})
+	kept.send(c.Writer, c.Request)
 	return nil
 }
 
@@ -154,36 +166,65 @@ func attachment(name string) string {
 
 // sendUncached sends an answer that no cache may keep.
 func (a answer) sendUncached(c *gin.Context, status int) {
-	c.Writer.Header().Set("Cache-Control", "no-store")
-	a.write(c, status)
+	a.sent = a.lines(noStoreValue)
+	a.write(c.Writer, c.Request, status)
 }
 
-// send sends an answer that caches may keep if they ask again each time.
-func (a answer) send(c *gin.Context) {
-	h := c.Writer.Header()
-	h["Cache-Control"] = noCacheValue
-	h["Etag"] = []string{a.etag}
-	a.write(c, http.StatusOK)
+// kept is the answer for caches that ask again each time.
+func (a answer) kept(etag string) *answer {
+	a.etag = etag
+	a.sent = append(a.lines(noCacheValue), headerLine{"Etag", []string{etag}})
+	return &a
 }
 
-func (a answer) write(c *gin.Context, status int) {
-	h := c.Writer.Header()
-	values := [...]string{a.vary, a.contentType, strconv.Itoa(len(a.body)), a.encoding}
-	h["Vary"], h["Content-Type"], h["Content-Length"] = values[0:1:1], values[1:2:2], values[2:3:3]
+func (a *answer) lines(cacheControl []string) []headerLine {
+	lines := []headerLine{
+		{"Content-Type", []string{a.contentType}},
+		{"Content-Length", []string{strconv.Itoa(len(a.body))}},
+		{"Cache-Control", cacheControl},
+		{"Vary", []string{a.vary}},
+	}
 	if a.encoding != "" {
-		h["Content-Encoding"] = values[3:4:4]
+		lines = append(lines, headerLine{"Content-Encoding", []string{a.encoding}})
 	}
 	if a.disposition != "" {
-		h.Set("Content-Disposition", a.disposition)
+		lines = append(lines, headerLine{"Content-Disposition", []string{a.disposition}})
 	}
 	for name, values := range a.header {
-		h[http.CanonicalHeaderKey(name)] = values
+		lines = append(lines, headerLine{http.CanonicalHeaderKey(name), values})
 	}
-	c.Status(status)
-	if c.Request.Method == http.MethodHead {
-		c.Writer.WriteHeaderNow()
+	return lines
+}
+
+// send sends a kept answer, or tells that the visitor has it.
+func (a *answer) send(w http.ResponseWriter, r *http.Request) {
+	if matches(r.Header.Get("If-None-Match"), a.etag) {
+		a.key().notModified(w)
 		return
 	}
+	a.write(w, r, http.StatusOK)
+}
+
+func (a *answer) key() cacheKey { return cacheKey{etag: a.etag, vary: a.vary} }
+
+func (a *answer) write(w http.ResponseWriter, r *http.Request, status int) {
+	a.setHeader(w.Header())
+	w.WriteHeader(status)
+	writeBody(w, r, a.body)
+}
+
+func (a *answer) setHeader(h http.Header) {
+	for _, line := range a.sent {
+		h[line.name] = line.values
+	}
+}
+
+// writeBody writes the body of an answer and reports how much of it went out.
+func writeBody(w http.ResponseWriter, r *http.Request, body []byte) int {
+	if r.Method == http.MethodHead {
+		body = nil
+	}
 	// A client that went away cannot be told anything more.
-	_, _ = c.Writer.Write(a.body)
+	n, _ := w.Write(body)
+	return n
 }

@@ -124,8 +124,7 @@ func newRequest(c *gin.Context, known []string) *Request {
 	if r.Path == "/index" && r.Rep != HTML {
 		r.Path = "/"
 	}
-	header := c.Request.Header
-	r.HX = r.Rep == HTML && header.Get("HX-Request") == "true" && header.Get("HX-History-Restore-Request") != "true"
+	r.HX = r.Rep == HTML && wantsFragment(c.Request)
 	r.Theme = themeOf(c.Request)
 	r.Query = declared(c.Request.URL.RawQuery, known)
 	if earlier, ok := c.Get(requestKey); ok {
@@ -136,6 +135,18 @@ func newRequest(c *gin.Context, known []string) *Request {
 	}
 	c.Set(requestKey, r)
 	return r
+}
+
+// The headers of htmx as net/http keeps them: another spelling is made into this one
+// each time it is asked for.
+const (
+	hxRequest = "Hx-Request"
+	hxRestore = "Hx-History-Restore-Request"
+)
+
+// wantsFragment tells requests of htmx for a part of the page.
+func wantsFragment(r *http.Request) bool {
+	return r.Header.Get(hxRequest) == "true" && r.Header.Get(hxRestore) != "true"
 }
 
 func declared(raw string, known []string) url.Values {

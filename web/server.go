@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -25,6 +26,8 @@ type Server struct {
 	work    *semaphore.Weighted
 	metrics *metrics
 	pages   []Page
+	// contexts are for asking the engine about requests that it does not serve.
+	contexts sync.Pool
 }
 
 // New builds a server with the operation routes, the static files and the theme form.
@@ -44,6 +47,7 @@ func New(cfg Config) (*Server, error) {
 	s.engine.RedirectFixedPath = false
 	s.engine.HandleMethodNotAllowed = true
 	s.engine.MaxMultipartMemory = 1 << 20
+	s.contexts.New = func() any { return gin.CreateTestContextOnly(nil, s.engine) }
 	s.cache = newPageCache(cfg.CacheBytes)
 	s.limiter = newLimiter(cfg.Limit)
 	s.metrics = newMetrics(cfg.Registry)
@@ -68,7 +72,9 @@ func (s *Server) Handler() http.Handler {
 		if guard.Check(r) != nil {
 			r = r.WithContext(context.WithValue(r.Context(), crossOriginKey{}, true))
 		}
-		s.engine.ServeHTTP(w, r)
+		if !s.repeated(w, r) {
+			s.engine.ServeHTTP(w, r)
+		}
 	})
 }
 
@@ -80,6 +86,7 @@ type crossOriginKey struct{}
 func NewHTTPServer(h http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           h,
+		ConnContext:       withHeadConn,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
 		WriteTimeout:      30 * time.Second,
@@ -93,7 +100,7 @@ func NewHTTPServer(h http.Handler) *http.Server {
 func Serve(ctx context.Context, l net.Listener, h http.Handler, grace time.Duration) error {
 	server := NewHTTPServer(h)
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(l) }()
+	go func() { failed <- server.Serve(headListener{l}) }()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("web: serve: %w", err)

@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -25,10 +26,28 @@ import (
 type site struct {
 	*web.Server
 	handler  http.Handler
-	log      bytes.Buffer
+	log      journal
 	access   *web.AccessLog
 	version  atomic.Value
 	rendered atomic.Int64
+}
+
+// journal holds log lines of goroutines and of two loggers.
+type journal struct {
+	mutex sync.Mutex
+	lines bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	return j.lines.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	return j.lines.String()
 }
 
 func html(s string) templ.Component {
