@@ -35,8 +35,8 @@ func printPreview(w io.Writer, p *dataset.Preview) error {
 	}
 	printRefused(out, p)
 	c := p.Counts
-	fmt.Fprintf(out, "new %d, changed %d, unchanged %d, refused %d, duplicate %d, left out %d\n", c[dataset.ActionNew], c[dataset.ActionChanged],
-		c[dataset.ActionUnchanged], c[dataset.ActionRefused], c[dataset.ActionDuplicate], c[dataset.ActionSkipped])
+	fmt.Fprintf(out, "new %d, changed %d, unchanged %d, refused %d, duplicate %d, joined %d, left out %d\n", c[dataset.ActionNew], c[dataset.ActionChanged],
+		c[dataset.ActionUnchanged], c[dataset.ActionRefused], c[dataset.ActionDuplicate], c[dataset.ActionJoined], c[dataset.ActionSkipped])
 	if len(p.Moves) > 0 {
 		fmt.Fprintf(out, "%d prices change by more than %d %% or into another unit (marked !)\n", len(p.Moves), dataset.LargeMove)
 	}

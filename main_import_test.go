@@ -69,14 +69,14 @@ func TestAnExportImportsWithoutAChange(t *testing.T) {
 			t.Errorf("export says %s", out)
 		}
 		out := commandOn(t, dsn, exitOK, "import", dir, "-strict")
-		if !strings.Contains(out, "new 0, changed 0, ") || !strings.Contains(out, "refused 0, duplicate 0, left out 0") {
+		if !strings.Contains(out, "new 0, changed 0, ") || !strings.Contains(out, "refused 0, duplicate 0, joined 0, left out 0") {
 			t.Errorf("import says %s", out)
 		}
 		book := filepath.Join(dir, "set.xlsx")
 		if out := commandOn(t, dsn, exitOK, "export", book); !strings.Contains(out, "1 files") {
 			t.Errorf("export of a workbook says %s", out)
 		}
-		if out := commandOn(t, dsn, exitOK, "import", book, "-strict"); !strings.Contains(out, "new 0, changed 0, ") || !strings.Contains(out, "refused 0, duplicate 0, left out 0") {
+		if out := commandOn(t, dsn, exitOK, "import", book, "-strict"); !strings.Contains(out, "new 0, changed 0, ") || !strings.Contains(out, "refused 0, duplicate 0, joined 0, left out 0") {
 			t.Errorf("import of the workbook says %s", out)
 		}
 		commandOn(t, dsn, exitOK, "export", dir, "-bom")

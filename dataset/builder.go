@@ -22,9 +22,11 @@ type File struct {
 	Problems   []Problem
 
 	// Of published catalogues only: rows that are no offers (machines without an
-	// accelerator), and what to know about rows that were taken.
+	// accelerator), rows that are part of the price of another line, and what to know
+	// about rows that were taken.
 	Catalogue Catalogue
 	Skipped   []Problem
+	Joined    []Problem
 	Notices   []Problem
 }
 

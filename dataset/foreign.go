@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,6 +39,7 @@ type foreignSink struct {
 	end     func(*foreignSink) // what can only be told when all rows are known
 	quotes  []quote
 	gcp     gcpParts
+	joined  map[int]int        // line -> the line whose price it is part of
 	largest map[string]float64 // gpuhunt: largest memory a card was listed with
 }
 
@@ -149,7 +151,34 @@ func (f *foreignSink) finish() *File {
 		f.end(f)
 	}
 	f.emit()
+	f.nameJoined()
 	return f.file
+}
+
+// join notes that a line is part of the price that another one brings.
+func (f *foreignSink) join(line, with int) {
+	if f.joined == nil {
+		f.joined = map[int]int{}
+	}
+	f.joined[line] = with
+}
+
+// nameJoined accounts for the lines that bring nothing of their own.
+func (f *foreignSink) nameJoined() {
+	named := map[int]bool{}
+	for _, lines := range [][]int{f.file.Lines, f.file.Duplicates} {
+		for _, line := range lines {
+			named[line] = true
+		}
+	}
+	for _, p := range slices.Concat(f.file.Problems, f.file.Skipped) {
+		named[p.Line] = true
+	}
+	for _, line := range slices.Sorted(maps.Keys(f.joined)) {
+		if !named[line] {
+			f.file.Joined = append(f.file.Joined, f.about(line, Problem{Code: CodeJoined, Detail: because(ReasonWithLine, strconv.Itoa(f.joined[line]))}))
+		}
+	}
 }
 
 // provider returns the slug for what the file calls a provider, or for the file

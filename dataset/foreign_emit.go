@@ -96,12 +96,14 @@ func (f *foreignSink) places(group []quote) []quote {
 			q.region = ""
 			q.note = addNote(q.note, fmt.Sprintf("one price listed for %d regions; stock not stated", len(regions)))
 		}
+		f.joinAll(group)
 		return []quote{q.listed(regions...)}
 	}
 	var out []quote
 	for _, region := range regions {
 		here := byRegion[region]
 		if sameAmount(here) {
+			f.joinAll(here)
 			q := here[0]
 			q.zone = ""
 			out = append(out, q.listed(region))
@@ -112,6 +114,13 @@ func (f *foreignSink) places(group []quote) []quote {
 		}
 	}
 	return out
+}
+
+// joinAll notes that the quotes are one price, that of the first.
+func (f *foreignSink) joinAll(group []quote) {
+	for _, q := range group[1:] {
+		f.join(q.line, group[0].line)
+	}
 }
 
 // listed fixes the id by region and zone, then writes places as the region.

@@ -118,6 +118,7 @@ func (f *foreignSink) joinGCP() {
 				continue
 			}
 			joined = f.joinPart(card, host) || joined
+			f.join(host.line, card.line)
 		}
 		if !joined {
 			card.scope = catalog.ScopeGPUPart

@@ -11,6 +11,7 @@ import (
 const (
 	ActionRefused Action = "refused" // Row.Problems says why
 	ActionSkipped Action = "skipped" // a row of a published catalogue that is no offer
+	ActionJoined  Action = "joined"  // part of the price that another line brings
 )
 
 // Row is what one line of a file would do.

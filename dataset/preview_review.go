@@ -54,9 +54,13 @@ func (r *reviewer) accepted(n int, f *File) *File {
 	}
 	kept := *f
 	kept.Records, kept.Lines = nil, nil
+	listed := map[int]bool{} // a line of a catalogue may bring two prices
 	for i, line := range f.Lines {
 		if problems, bad := r.refused[lineID{n, line}]; bad {
-			r.preview.Rows = append(r.preview.Rows, Row{File: n, Line: line, Kind: f.Kind, Action: ActionRefused, Record: f.Records[i], Problems: problems})
+			if !listed[line] {
+				listed[line] = true
+				r.preview.Rows = append(r.preview.Rows, Row{File: n, Line: line, Kind: f.Kind, Action: ActionRefused, Record: f.Records[i], Problems: problems})
+			}
 			continue
 		}
 		kept.Records, kept.Lines = append(kept.Records, f.Records[i]), append(kept.Lines, line)
@@ -79,6 +83,7 @@ func (r *reviewer) others(n int, f *File) {
 	}
 	add(f.Problems, ActionRefused)
 	add(f.Skipped, ActionSkipped)
+	add(f.Joined, ActionJoined)
 	for _, line := range f.Duplicates {
 		r.preview.Rows = append(r.preview.Rows, Row{File: n, Line: line, Kind: f.Kind, Action: ActionDuplicate})
 	}
@@ -115,8 +120,10 @@ func (r *reviewer) judge(after Set) (again bool) {
 			continue
 		}
 		again = true
-		p.File, p.Line = r.preview.Files[line.file].Name, line.line
-		r.refused[line] = append(r.refused[line], p)
+		p.File, p.Line, p.Key = r.preview.Files[line.file].Name, line.line, ""
+		if !slices.Contains(r.refused[line], p) {
+			r.refused[line] = append(r.refused[line], p)
+		}
 	}
 	if !again && len(elsewhere) > 0 {
 		r.preview.Broken = newProblems(elsewhere, Check(r.current))

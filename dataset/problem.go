@@ -42,6 +42,7 @@ const (
 	CodeUnit      Code = "unit"     // Detail: what the unit should agree with
 	CodeSkipped   Code = "skipped"  // a foreign row that is no offer; Detail: why
 	CodeConflict  Code = "conflict" // Detail: the value this one contradicts
+	CodeJoined    Code = "joined"   // Detail: the line whose price this is part of
 )
 
 var codeTexts = map[Code]string{
@@ -71,6 +72,7 @@ var codeTexts = map[Code]string{
 	CodeUnit:           "unit does not agree",
 	CodeSkipped:        "left out",
 	CodeConflict:       "contradicts",
+	CodeJoined:         "is part of another price",
 }
 
 // Codes lists every code in order, so that pages can be held to know them all.

@@ -25,6 +25,7 @@ const (
 	ReasonNoSuchMemory  Reason = "no-such-memory"  // A: the card
 	ReasonOtherPrice    Reason = "other-price"     // A: the line, B: its amount
 	ReasonAsLine        Reason = "as-line"         // A: the line
+	ReasonWithLine      Reason = "with-line"       // A: the line
 	ReasonAboveZero     Reason = "above-zero"      //
 	ReasonZeroPart      Reason = "zero-part"       // a price of zero
 	ReasonNoAccelerator Reason = "no-accelerator"  //
@@ -60,6 +61,7 @@ var reasonTexts = map[Reason]string{
 	ReasonNoSuchMemory:  "no {a} has this memory",
 	ReasonOtherPrice:    "line {a} gives {b} for the same machine and place",
 	ReasonAsLine:        "as line {a}",
+	ReasonWithLine:      "with line {a}",
 	ReasonAboveZero:     "must be above zero",
 	ReasonZeroPart:      "a price of zero is incomplete, not free",
 	ReasonNoAccelerator: "no accelerator",

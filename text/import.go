@@ -43,9 +43,9 @@ var _ = register(Table{
 	"import.show.changes":  {"有变化和无法导入的", "Changes and refusals"},
 	"import.show.all":      {"全部", "All"},
 	"import.show.new":      {"新增", "New"}, "import.show.changed": {"变更", "Changed"}, "import.show.unchanged": {"无变化", "Unchanged"},
-	"import.show.refused": {"无法导入", "Refused"}, "import.show.duplicate": {"重复", "Duplicate"}, "import.show.skipped": {"不是报价", "Left out"},
+	"import.show.refused": {"无法导入", "Refused"}, "import.show.duplicate": {"重复", "Duplicate"}, "import.show.skipped": {"不是报价", "Left out"}, "import.show.joined": {"已合并", "Joined"},
 	"import.action.new": {"新增", "New"}, "import.action.changed": {"变更", "Changed"}, "import.action.unchanged": {"无变化", "Unchanged"},
-	"import.action.refused": {"无法导入", "Refused"}, "import.action.duplicate": {"重复", "Duplicate"}, "import.action.skipped": {"不是报价", "Left out"},
+	"import.action.refused": {"无法导入", "Refused"}, "import.action.duplicate": {"重复", "Duplicate"}, "import.action.skipped": {"不是报价", "Left out"}, "import.action.joined": {"已合并", "Joined"},
 	"import.col.action":     {"类型", "Kind"},
 	"import.col.record":     {"记录", "Record"},
 	"import.col.old":        {"现值", "Now"},
@@ -107,5 +107,6 @@ var _ = register(Table{
 	"problem.repeated-column": {"这一列出现了两次", "This column appears twice"},
 	"problem.ragged":          {"这一行的格数不对", "Wrong number of cells"},
 	"problem.quote":           {"引号位置不对", "Misplaced quotation mark"},
+	"problem.joined":          {"和另一行是同一个价格", "The same price as another line"},
 	"problem.skipped":         {"不导入", "Left out"},
 })

@@ -17,6 +17,7 @@ var _ = register(Table{
 	"problem.reason.no-such-memory":  {"{a} 没有这种显存", "no {a} has this memory"},
 	"problem.reason.other-price":     {"第 {a} 行给同一机型、同一地点的价格是 {b}", "line {a} gives {b} for the same machine and place"},
 	"problem.reason.as-line":         {"和第 {a} 行一样", "as line {a}"},
+	"problem.reason.with-line":       {"并入第 {a} 行", "with line {a}"},
 	"problem.reason.above-zero":      {"要大于零", "must be above zero"},
 	"problem.reason.zero-part":       {"价格为零是没填全，不是免费", "a price of zero is incomplete, not free"},
 	"problem.reason.no-accelerator":  {"没有加速卡", "no accelerator"},

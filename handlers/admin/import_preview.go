@@ -36,6 +36,7 @@ var shownActions = []struct {
 	{"unchanged", []dataset.Action{dataset.ActionUnchanged}},
 	{"refused", []dataset.Action{dataset.ActionRefused}},
 	{"duplicate", []dataset.Action{dataset.ActionDuplicate}},
+	{"joined", []dataset.Action{dataset.ActionJoined}},
 	{"skipped", []dataset.Action{dataset.ActionSkipped}},
 	{"all", nil},
 }
@@ -51,7 +52,7 @@ func (a *Admin) previewModel(f views.Frame, p PendingImport, v *dataset.Preview,
 	for _, file := range v.Files {
 		m.Files = append(m.Files, importedFile(f, file))
 	}
-	for _, action := range []dataset.Action{dataset.ActionNew, dataset.ActionChanged, dataset.ActionUnchanged, dataset.ActionRefused, dataset.ActionDuplicate, dataset.ActionSkipped} {
+	for _, action := range []dataset.Action{dataset.ActionNew, dataset.ActionChanged, dataset.ActionUnchanged, dataset.ActionRefused, dataset.ActionDuplicate, dataset.ActionJoined, dataset.ActionSkipped} {
 		n := v.Counts[action]
 		if n > 0 || len(m.Facts) < 4 {
 			m.Facts = append(m.Facts, pages.PreviewFact{Label: f.T("import.action." + string(action)), Count: text.Count(n), Path: f.Href(path + "?show=" + string(action)), Bad: action == dataset.ActionRefused && n > 0})
