@@ -22,7 +22,7 @@ func (b *book) bestPrices() map[bestKey]uint32 {
 	best := map[bestKey]uint32{}
 	for i := range len(b.offers) - 1 {
 		o := &b.offers[i]
-		gpu := b.gpus.values[o.gpu]
+		gpu := b.gpu(o)
 		if gpu == nil {
 			continue
 		}
@@ -68,7 +68,7 @@ func (m *Market) BestPrices(area MarketArea) (parts, families []Best) {
 		return int(x) - int(y)
 	})
 	for _, row := range rows {
-		gpu := m.book.gpus.values[m.book.offers[m.book.offerOf[row]].gpu]
+		gpu := m.book.gpu(&m.book.offers[m.book.offerOf[row]])
 		best, _ := m.Best(gpu.Slug, area)
 		if gpu.Family() {
 			families = append(families, best)

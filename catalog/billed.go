@@ -25,7 +25,7 @@ func (m *Market) EachBilled(q OfferQuery, visit func(*BilledPrice) bool) {
 	var billed BilledPrice
 	for i := range len(b.offers) - 1 {
 		o := &b.offers[i]
-		if plan.judgeOffer(o) != 0 {
+		if plan.judgeOffer(uint32(i)) != 0 {
 			continue
 		}
 		for row := o.first; row < b.offers[i+1].first; row++ {
@@ -59,10 +59,10 @@ func (m *Market) PriceAt(row uint32) (Offer, Price) {
 func (m *Market) PriceID(row uint32) string { return m.book.id(row) }
 
 func (b *book) bill(o *offerRow, row uint32, into *BilledPrice) {
-	r := &b.prices[row]
+	r, c := &b.prices[row], b.card(o)
 	*into = BilledPrice{
-		Provider: b.providers.values[o.provider], Accelerator: b.gpus.values[o.gpu], Count: b.counts.values[o.count],
-		VCPU: b.numbers.values[o.vcpu], Share: b.shares.values[o.share], Billing: b.billings.values[b.class(row).billing],
+		Provider: b.providers.values[o.provider], Accelerator: b.gpus.values[c.gpu], Count: b.counts.values[c.count],
+		VCPU: b.numbers.values[b.rest[b.offerOf[row]].vcpu], Share: b.shares.values[c.share], Billing: b.billings.values[b.class(row).billing],
 		Unit: b.units.values[r.unit], Currency: b.currencies.values[r.currency], Kind: b.kinds.values[b.class(row).kind],
 		Scope: b.scopes.values[r.scope], AmountNano: knownNano(r.amount), MaxNano: knownNano(r.max), Row: row,
 	}

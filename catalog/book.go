@@ -11,14 +11,21 @@ import (
 // unknownNano stands for money that is not known.
 const unknownNano = math.MinInt64
 
-// offerRow is one offer in the book; every field is a number in a dict, save first,
-// the row of its first price, and id, the price row whose id the offer bears.
+// offerRow is what every search looks at of an offer; every field is a number in a
+// dict, save first, the row of its first price. What pages show beside it is in an
+// offerRest, so that a walk over all offers stays within the processor's caches.
 type offerRow struct {
-	instance, name, regions, interconnect, card uint32
-	vram, published, count, vcpu, ram, link     uint32
-	first, id                                   uint32
-	provider, gpu, vendor, factor, share        uint16
-	form, availability                          uint8
+	card, regions, first uint32
+	provider             uint16
+}
+
+// offerRest is the rest of an offer: numbers in dicts, save id, the price row whose
+// id the offer bears.
+type offerRest struct {
+	instance, name, interconnect uint32
+	published, vcpu, ram, id     uint32
+	factor                       uint16
+	availability                 uint8
 }
 
 // priceRow is one price in the book.
@@ -37,8 +44,8 @@ type priceClass struct {
 	billing, kind, grade, freshness uint8
 }
 
-// card is all that decides, save its provider, regions and words, whether an offer
-// fits a query.
+// card is what offers of the same cards share; with the provider, regions and words
+// it decides whether an offer fits a query.
 type card struct {
 	vram, link, count  uint32
 	gpu, vendor, share uint16
@@ -55,6 +62,7 @@ type remark struct {
 type book struct {
 	market         *Market
 	offers         []offerRow // one more at the end, whose first is len(prices)
+	rest           []offerRest
 	prices         []priceRow
 	classOf        []uint32 // by price row: its number in classes
 	hours          []int64  // by price row: CNY nano-price of a card-hour, 730 hours a month
@@ -87,6 +95,9 @@ type book struct {
 	text       searchText
 	regionTerm regionTerms
 	facets     facetTables
+	values     priceValues
+	seen       []int32   // by price row: days since 1970, undatedSeen where unknown
+	scratch    sync.Pool // of *scratch
 	months     [2]struct {
 		once  sync.Once
 		hours []int64
@@ -114,6 +125,8 @@ func newBook(m *Market, offers []Offer) *book {
 	b.text = newSearchText(b)
 	b.regionTerm = newRegionTerms(b)
 	b.facets = newFacetTables(b)
+	b.values = newPriceValues(b)
+	b.scratch.New = func() any { return newScratch(b) }
 	return b
 }
 
@@ -140,9 +153,11 @@ func (b *book) reserve(offers []Offer) {
 		}
 	}
 	b.offers = make([]offerRow, 0, len(offers)+1)
+	b.rest = make([]offerRest, 0, len(offers))
 	b.prices = make([]priceRow, 0, prices)
 	b.classOf = make([]uint32, 0, prices)
 	b.hours = make([]int64, 0, prices)
+	b.seen = make([]int32, 0, prices)
 	b.ids = make([]byte, 0, ids)
 }
 
@@ -156,23 +171,27 @@ func (b *book) seal() {
 
 func (b *book) addOffer(o *Offer) {
 	row := offerRow{
-		instance: b.instances.add(o.InstanceType), name: b.names.add(o.AcceleratorName), regions: b.regions.add(o.Regions),
-		interconnect: b.interconnects.add(o.Interconnect), vram: b.numbers.add(o.VRAMGB),
-		published: b.numbers.add(o.PublishedVRAM), count: b.counts.add(o.Count), vcpu: b.numbers.add(o.VCPU),
-		ram: b.numbers.add(o.RAMGiB), link: b.numbers.add(o.InterconnectGBs), first: uint32(len(b.prices)),
-		provider: uint16(b.providers.add(o.Provider)), gpu: uint16(b.gpus.add(o.Accelerator)),
-		vendor: uint16(b.vendors.add(o.Vendor)), factor: uint16(b.factors.add(o.FormFactor)),
-		form: uint8(b.forms.add(o.Form)), share: uint16(b.shares.add(o.Share)),
-		availability: uint8(b.availabilities.add(o.Availability)),
+		regions: b.regions.add(o.Regions), first: uint32(len(b.prices)), provider: uint16(b.providers.add(o.Provider)),
+		card: b.cards.add(card{
+			vram: b.numbers.add(o.VRAMGB), link: b.numbers.add(o.InterconnectGBs), count: b.counts.add(o.Count),
+			gpu: uint16(b.gpus.add(o.Accelerator)), vendor: uint16(b.vendors.add(o.Vendor)),
+			form: uint8(b.forms.add(o.Form)), share: uint16(b.shares.add(o.Share)),
+		}),
 	}
-	row.card = b.cards.add(card{vram: row.vram, link: row.link, count: row.count, gpu: row.gpu, vendor: row.vendor, form: row.form, share: row.share})
+	rest := offerRest{
+		instance: b.instances.add(o.InstanceType), name: b.names.add(o.AcceleratorName),
+		interconnect: b.interconnects.add(o.Interconnect), published: b.numbers.add(o.PublishedVRAM),
+		vcpu: b.numbers.add(o.VCPU), ram: b.numbers.add(o.RAMGiB),
+		factor: uint16(b.factors.add(o.FormFactor)), availability: uint8(b.availabilities.add(o.Availability)),
+	}
 	for i := range o.Prices {
 		if o.Prices[i].ID == o.ID {
-			row.id = uint32(len(b.prices))
+			rest.id = uint32(len(b.prices))
 		}
 		b.addPrice(&o.Prices[i])
 	}
 	b.offers = append(b.offers, row)
+	b.rest = append(b.rest, rest)
 }
 
 func (b *book) addPrice(p *Price) {
@@ -188,6 +207,7 @@ func (b *book) addPrice(p *Price) {
 		b.contradictions[uint32(len(b.prices))] = p.Contradictions
 	}
 	b.prices = append(b.prices, row)
+	b.seen = append(b.seen, seenDay(p.Source))
 	b.classOf = append(b.classOf, b.classes.add(b.newClass(p)))
 	b.hours = append(b.hours, p.hourNano)
 }
@@ -226,10 +246,16 @@ func hourNano(basis Basis, p *Price) int64 {
 	return optNano(Known(RoundHalfUp(hour.Low, nanoScale)))
 }
 
-// hour returns the card-hour column under a month convention.
-func (b *book) hour(month MonthHours) func(row uint32) int64 {
+// card returns what decides of an offer's cards.
+func (b *book) card(o *offerRow) *card { return &b.cards.values[o.card] }
+
+// gpu returns the accelerator of an offer, nil when none matches.
+func (b *book) gpu(o *offerRow) *Accelerator { return b.gpus.values[b.card(o).gpu] }
+
+// hoursOf returns the card-hour column under a month convention.
+func (b *book) hoursOf(month MonthHours) []int64 {
 	if month != Month720 && month != Month744 {
-		return func(row uint32) int64 { return b.hours[row] }
+		return b.hours
 	}
 	column := &b.months[0]
 	if month == Month744 {
@@ -243,5 +269,5 @@ func (b *book) hour(month MonthHours) func(row uint32) int64 {
 			column.hours[i] = hourNano(basis, &p)
 		}
 	})
-	return func(row uint32) int64 { return column.hours[row] }
+	return column.hours
 }

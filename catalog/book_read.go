@@ -42,7 +42,7 @@ func (b *book) rowByID(id string) (uint32, bool) {
 // price makes the Price of a row.
 func (b *book) price(row uint32) Price {
 	r := &b.prices[row]
-	o := &b.offers[b.offerOf[row]]
+	c := b.card(&b.offers[b.offerOf[row]])
 	note, class := &b.remarks.values[r.remark], b.class(row)
 	return Price{
 		ID: b.id(row), Billing: b.billings.values[class.billing], Amount: fromNano(r.amount), Max: fromNano(r.max),
@@ -52,7 +52,7 @@ func (b *book) price(row uint32) Price {
 		Interconnect: b.interconnects.values[note.interconnect], Doubts: b.doubts.values[note.doubts],
 		Exception: note.exception, Freshness: b.freshness.values[class.freshness],
 		WhyNot: whyNots(class.not), Contradictions: b.contradictions[row],
-		count: b.counts.values[o.count], share: b.shares.values[o.share], hourNano: b.hours[row],
+		count: b.counts.values[c.count], share: b.shares.values[c.share], hourNano: b.hours[row],
 	}
 }
 
@@ -76,15 +76,15 @@ func whyNots(mask uint16) []WhyNot {
 // offer makes the Offer of a row with the prices that keep lets through; nil keeps
 // all.
 func (b *book) offer(row uint32, keep func(price uint32) bool) Offer {
-	r := &b.offers[row]
+	r, c, rest := &b.offers[row], b.card(&b.offers[row]), &b.rest[row]
 	o := Offer{
-		ID: b.id(r.id), Provider: b.providers.values[r.provider], InstanceType: b.instances.values[r.instance],
-		Accelerator: b.gpus.values[r.gpu], AcceleratorName: b.names.values[r.name], Vendor: b.vendors.values[r.vendor],
-		FormFactor: b.factors.values[r.factor], Form: b.forms.values[r.form], VRAMGB: b.numbers.values[r.vram],
-		PublishedVRAM: b.numbers.values[r.published], Count: b.counts.values[r.count], Share: b.shares.values[r.share],
-		VCPU: b.numbers.values[r.vcpu], RAMGiB: b.numbers.values[r.ram], Regions: b.regions.values[r.regions],
-		Interconnect: b.interconnects.values[r.interconnect], InterconnectGBs: b.numbers.values[r.link],
-		Availability: b.availabilities.values[r.availability],
+		ID: b.id(rest.id), Provider: b.providers.values[r.provider], InstanceType: b.instances.values[rest.instance],
+		Accelerator: b.gpus.values[c.gpu], AcceleratorName: b.names.values[rest.name], Vendor: b.vendors.values[c.vendor],
+		FormFactor: b.factors.values[rest.factor], Form: b.forms.values[c.form], VRAMGB: b.numbers.values[c.vram],
+		PublishedVRAM: b.numbers.values[rest.published], Count: b.counts.values[c.count], Share: b.shares.values[c.share],
+		VCPU: b.numbers.values[rest.vcpu], RAMGiB: b.numbers.values[rest.ram], Regions: b.regions.values[r.regions],
+		Interconnect: b.interconnects.values[rest.interconnect], InterconnectGBs: b.numbers.values[c.link],
+		Availability: b.availabilities.values[rest.availability],
 	}
 	for p := r.first; p < b.offers[row+1].first; p++ {
 		if keep == nil || keep(p) {

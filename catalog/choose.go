@@ -58,9 +58,10 @@ func (c *choice) sorted(start, end int) []ranking {
 // lastKey sorts after every known value, in both directions.
 const lastKey = math.MaxInt64
 
-// sortKey returns the place value of an offer by the prices that are left of it.
-func (s *scan) sortKey(o *offerRow) int64 {
-	key, known := s.sortValue(o)
+// sortKey returns the place value of an offer by those of its prices up to row end
+// that fit.
+func (s *scan) sortKey(o *offerRow, end uint32) int64 {
+	key, known := s.sortValue(o, end)
 	switch {
 	case !known:
 		return lastKey
@@ -70,76 +71,93 @@ func (s *scan) sortKey(o *offerRow) int64 {
 	return key
 }
 
-func (s *scan) sortValue(o *offerRow) (int64, bool) {
+func (s *scan) sortValue(o *offerRow, end uint32) (int64, bool) {
 	b := s.book
 	switch s.q.Sort.Key {
 	case SortVRAM:
-		n := b.numbers.values[o.vram]
+		n := b.numbers.values[b.card(o).vram]
 		return int64(math.Round(n.Value * 1e6)), n.Known
 	case SortCount:
-		n := b.counts.values[o.count]
+		n := b.counts.values[b.card(o).count]
 		return int64(n.Value), n.Known
 	case SortProvider:
-		return s.slugOrder[o.provider], true
+		return int64(o.provider), true // providers are numbered by slug
 	case SortSeen:
-		return s.newest(o)
+		return s.newest(o, end)
 	case SortPricePerTFLOPS:
-		if a := b.gpus.values[o.gpu]; a != nil {
-			return ratio(s.lowest(o), a.FP16TFLOPS)
+		if a := b.gpu(o); a != nil {
+			return ratio(s.lowest(o, end), a.FP16TFLOPS)
 		}
 		return 0, false
 	case SortPricePerGB:
-		return ratio(s.lowest(o), b.numbers.values[o.vram])
+		return ratio(s.lowest(o, end), b.numbers.values[b.card(o).vram])
 	}
-	hour := s.lowest(o)
-	return hour, hour != unknownNano
+	hour := s.lowest(o, end)
+	return hour, hour != lastKey
 }
 
 // ratio divides a nano-price by a figure, in thousandths of a nano so that small
 // prices by large figures keep their order.
 func ratio(hour int64, by Number) (int64, bool) {
-	if hour == unknownNano || !by.Known || by.Value <= 0 {
+	if hour == lastKey || !by.Known || by.Value <= 0 {
 		return 0, false
 	}
 	return int64(math.Round(min(float64(hour)/by.Value*1000, math.MaxInt64/2))), true
 }
 
-// lowest returns the lowest card-hour among the ranked prices left, or among the
-// others when none is ranked.
-func (s *scan) lowest(o *offerRow) int64 {
-	ranked, other := int64(unknownNano), int64(unknownNano)
-	for i, left := range s.left {
-		row := o.first + uint32(i)
-		hour := s.hour(row)
-		if !left || hour == unknownNano {
-			continue
-		}
-		low := &other
-		if s.book.class(row).not == 0 {
-			low = &ranked
-		}
-		if *low == unknownNano || hour < *low {
-			*low = hour
-		}
+// lowest returns the lowest card-hour among the ranked prices that fit, or among the
+// others when none is ranked; lastKey when none is known.
+func (s *scan) lowest(o *offerRow, end uint32) int64 {
+	if end-o.first == 1 { // the one price of an offer that fits does
+		return s.knownHour(o.first)
 	}
-	if ranked != unknownNano {
+	ranked, all := int64(lastKey), int64(lastKey)
+	for p := o.first; p < end; p++ {
+		hour, c := s.knownHour(p), s.book.classOf[p]
+		if s.class[c]|s.judgeAmount(p, o) != 0 {
+			hour = lastKey
+		}
+		all = min(all, hour)
+		if s.book.classes.values[c].not != 0 {
+			hour = lastKey
+		}
+		ranked = min(ranked, hour)
+	}
+	if ranked != lastKey {
 		return ranked
 	}
-	return other
+	return all
+}
+
+// knownHour returns a card-hour, lastKey when it is unknown.
+func (s *scan) knownHour(price uint32) int64 {
+	hour := s.hours[price]
+	if hour == unknownNano {
+		hour = lastKey
+	}
+	return hour
 }
 
 // undatedSeen stands for the day of a source that tells none.
-const undatedSeen = math.MinInt64
+const undatedSeen = math.MinInt32
 
-// newest returns the latest date among the prices left.
-func (s *scan) newest(o *offerRow) (int64, bool) {
-	newest := int64(undatedSeen)
-	for i, left := range s.left {
-		if left {
-			newest = max(newest, s.seen[s.book.prices[o.first+uint32(i)].source])
+// seenDay returns the day of a source, counted from 1970.
+func seenDay(s Source) int32 {
+	if !s.Seen.Known() {
+		return undatedSeen
+	}
+	return int32(s.Seen.Start().Unix() / (24 * 60 * 60))
+}
+
+// newest returns the latest day among the prices that fit.
+func (s *scan) newest(o *offerRow, end uint32) (int64, bool) {
+	newest := int32(undatedSeen)
+	for p := o.first; p < end; p++ {
+		if s.judgePrice(p, o) == 0 {
+			newest = max(newest, s.book.seen[p])
 		}
 	}
-	return newest, newest != undatedSeen
+	return int64(newest), newest != undatedSeen
 }
 
 // smallest moves the k smallest to the front (quickselect with the middle of three

@@ -5,54 +5,61 @@ import "math/bits"
 // facetCounts counts, by the numbers of the dicts, the offers that fail nothing
 // (pass) and those that fail just the facet's own condition (only).
 type facetCounts struct {
-	// Counts that fold spreads: of passing offers by card, and by class of the one
-	// price of passing offers, of those that fail a single condition of prices, and
-	// of prices that ShowRanked hides.
-	card, class, onlyClass, hidden []int32
-	pass                           struct {
+	all []int32 // the columns below, one after another
+
+	// What fold spreads: passing offers by card, and those whose only failure their
+	// card or provider decides; by class of their one price the offers that fail
+	// nothing but, at most, one condition the class decides.
+	card, onlyCard, onlyProvider, class []int32
+	hidden                              []int32 // prices that ShowRanked hides, by class
+
+	price []int32 // by place in the book's priceValues
+	pass  struct {
 		provider, gpu, vendor, share, form, regions, vram, count []int32
-		billing, kind, grade, freshness                          [256]int32
 	}
 	only struct {
 		provider, gpu, vendor, kind, market, share, form, regions, vram, count []int32
 	}
 }
 
+// facetColumn is a column of counts and how many it counts.
+type facetColumn struct {
+	at   *[]int32
+	size int
+}
+
 func newFacetCounts(b *book) facetCounts {
 	var f facetCounts
-	n := func(size int) []int32 { return make([]int32, size) }
-	f.card, f.class = n(len(b.cards.values)), n(len(b.classes.values))
-	f.onlyClass, f.hidden = n(len(b.classes.values)), n(len(b.classes.values))
 	p, o := &f.pass, &f.only
-	p.provider, o.provider = n(len(b.providers.values)), n(len(b.providers.values))
-	o.kind, o.market = n(len(b.providers.values)), n(len(b.providers.values))
-	p.gpu, o.gpu = n(len(b.gpus.values)), n(len(b.gpus.values))
-	p.vendor, o.vendor = n(len(b.vendors.values)), n(len(b.vendors.values))
-	p.share, o.share = n(len(b.shares.values)), n(len(b.shares.values))
-	p.form, o.form = n(len(b.forms.values)), n(len(b.forms.values))
-	p.regions, o.regions = n(len(b.regions.values)), n(len(b.regions.values))
-	p.vram, o.vram = n(len(b.numbers.values)), n(len(b.numbers.values))
-	p.count, o.count = n(len(b.counts.values)), n(len(b.counts.values))
+	providers, cards, classes, regions := len(b.providers.values), len(b.cards.values), len(b.classes.values), len(b.regions.values)
+	gpus, vendors, shares, forms := len(b.gpus.values), len(b.vendors.values), len(b.shares.values), len(b.forms.values)
+	numbers, counts := len(b.numbers.values), len(b.counts.values)
+	columns := []facetColumn{
+		{&f.card, cards}, {&f.onlyCard, cards}, {&f.onlyProvider, providers},
+		{&f.class, classes}, {&f.hidden, classes}, {&f.price, 64},
+		{&p.provider, providers}, {&p.gpu, gpus}, {&p.vendor, vendors}, {&p.share, shares}, {&p.form, forms},
+		{&p.regions, regions}, {&p.vram, numbers}, {&p.count, counts},
+		{&o.provider, providers}, {&o.gpu, gpus}, {&o.vendor, vendors}, {&o.kind, providers}, {&o.market, providers},
+		{&o.share, shares}, {&o.form, forms}, {&o.regions, regions}, {&o.vram, numbers}, {&o.count, counts},
+	}
+	total := 0
+	for _, c := range columns {
+		total += c.size
+	}
+	f.all = make([]int32, total)
+	rest := f.all
+	for _, c := range columns {
+		*c.at, rest = rest[:c.size:c.size], rest[c.size:]
+	}
 	return f
 }
 
-// columns lists every count, in a fixed order.
-func (f *facetCounts) columns() [][]int32 {
-	p, o := &f.pass, &f.only
-	return [][]int32{
-		f.card, f.class, f.onlyClass, f.hidden, p.provider, p.gpu, p.vendor, p.share, p.form, p.regions, p.vram, p.count,
-		p.billing[:], p.kind[:], p.grade[:], p.freshness[:],
-		o.provider, o.gpu, o.vendor, o.kind, o.market, o.share, o.form, o.regions, o.vram, o.count,
-	}
-}
+func (f *facetCounts) clear() { clear(f.all) }
 
 // join adds the counts of another part of the same book.
 func (f *facetCounts) join(other *facetCounts) {
-	from := other.columns()
-	for i, column := range f.columns() {
-		for j := range column {
-			column[j] += from[i][j]
-		}
+	for i, n := range other.all {
+		f.all[i] += n
 	}
 }
 
@@ -62,7 +69,15 @@ func (f *facetCounts) countOffer(o *offerRow) {
 	f.card[o.card]++
 }
 
-// fold spreads what was counted by card and price class over their parts.
+// countOnly adds n for an offer that fails a single condition of offers; an offer
+// that fails none changes nothing.
+func (f *facetCounts) countOnly(o *offerRow, by *plan, n int32) {
+	f.onlyCard[o.card] += n & int32(by.card[o.card].some())
+	f.onlyProvider[o.provider] += n & int32(by.provider[o.provider].some())
+	f.only.regions[o.regions] += n & int32(by.regions[o.regions].some())
+}
+
+// fold spreads what was counted by card, provider and price class over their parts.
 func (f *facetCounts) fold(by *plan) {
 	b, p := by.book, &f.pass
 	for i, n := range f.card {
@@ -74,91 +89,94 @@ func (f *facetCounts) fold(by *plan) {
 		p.vram[c.vram] += n
 		p.count[c.count] += n
 	}
-	for i, n := range f.class {
-		c := &b.classes.values[i]
-		p.billing[c.billing] += n
-		p.kind[c.kind] += n
-		p.grade[c.grade] += n
-		p.freshness[c.freshness] += n
+	for i, n := range f.onlyCard {
+		if n != 0 {
+			f.addOnlyCard(by.card[i], &b.cards.values[i], n)
+		}
 	}
-	for i, n := range f.onlyClass {
-		f.addOnlyPrice(by.class[i], &b.classes.values[i], n)
+	for i, n := range f.onlyProvider {
+		f.addOnlyProvider(by.provider[i], i, n)
+	}
+	for i, n := range f.class {
+		for values := by.counted[i]; n != 0 && values != 0; values &= values - 1 {
+			f.price[bits.TrailingZeros64(values)] += n
+		}
 	}
 }
 
-// countOnly counts an offer that fails only the condition d of offers.
-func (f *facetCounts) countOnly(d dim, o *offerRow, b *book) {
+// addOnlyCard adds n offers whose cards fail only the condition d.
+func (f *facetCounts) addOnlyCard(d dim, c *card, n int32) {
+	switch d {
+	case dimGPU:
+		f.only.gpu[c.gpu] += n
+	case dimVendor:
+		f.only.vendor[c.vendor] += n
+	case dimShare:
+		f.only.share[c.share] += n
+	case dimForm:
+		f.only.form[c.form] += n
+	case dimVRAM:
+		f.only.vram[c.vram] += n
+	case dimCount:
+		f.only.count[c.count] += n
+	}
+}
+
+// addOnlyProvider adds n offers whose provider fails only the condition d.
+func (f *facetCounts) addOnlyProvider(d dim, provider int, n int32) {
 	switch d {
 	case dimProvider:
-		f.only.provider[o.provider]++
+		f.only.provider[provider] += n
 	case dimKind:
-		f.only.kind[o.provider]++
+		f.only.kind[provider] += n
 	case dimMarket:
-		f.only.market[o.provider]++
-	case dimGPU:
-		f.only.gpu[o.gpu]++
-	case dimVendor:
-		f.only.vendor[o.vendor]++
-	case dimShare:
-		f.only.share[o.share]++
-	case dimForm:
-		f.only.form[o.form]++
-	case dimRegion:
-		f.only.regions[o.regions]++
-	case dimVRAM:
-		f.only.vram[o.vram]++
-	case dimCount:
-		f.only.count[o.count]++
+		f.only.market[provider] += n
 	}
 }
 
-// addOnlyPrice adds n offers whose one price fails only the condition d.
-func (f *facetCounts) addOnlyPrice(d dim, c *priceClass, n int32) {
-	switch d {
+// countValues counts an offer for each of the values that its prices show.
+func (f *facetCounts) countValues(values uint64) {
+	for ; values != 0; values &= values - 1 {
+		f.price[bits.TrailingZeros64(values)]++
+	}
+}
+
+// priceValues gives every value of the four facets of prices a place, and thereby a
+// bit: these vocabularies are closed and have fewer than 64 words together.
+type priceValues struct {
+	billing, kind, grade, freshness, end int
+	of                                   []uint64 // by number of the price class: the bits of its values
+}
+
+func newPriceValues(b *book) priceValues {
+	var v priceValues
+	v.kind = v.billing + len(b.billings.values)
+	v.grade = v.kind + len(b.kinds.values)
+	v.freshness = v.grade + len(b.grades.values)
+	v.end = v.freshness + len(b.freshness.values)
+	v.of = tableOf(b.classes.values, func(c priceClass) uint64 {
+		return 1<<(v.billing+int(c.billing)) | 1<<(v.kind+int(c.kind)) | 1<<(v.grade+int(c.grade)) | 1<<(v.freshness+int(c.freshness))
+	})
+	return v
+}
+
+// counted returns which of the values of a class a price counts for when it fails
+// f: all when it fits, only the condition's own when it fails a single one.
+func (v *priceValues) counted(class int, f dim) uint64 {
+	switch f {
+	case 0:
+		return v.of[class]
 	case dimBilling:
-		f.pass.billing[c.billing] += n
+		return v.of[class] & span(v.billing, v.kind)
 	case dimPriceKind:
-		f.pass.kind[c.kind] += n
+		return v.of[class] & span(v.kind, v.grade)
 	case dimGrade:
-		f.pass.grade[c.grade] += n
+		return v.of[class] & span(v.grade, v.freshness)
 	case dimFreshness:
-		f.pass.freshness[c.freshness] += n
+		return v.of[class] & span(v.freshness, v.end)
 	}
+	return 0
 }
 
-// priceValues are the values, as bits, that some price of one offer shows in each
-// facet of prices.
-type priceValues struct{ billing, kind, grade, freshness uint64 }
-
-func (v *priceValues) addAll(c *priceClass) {
-	v.billing |= 1 << c.billing
-	v.kind |= 1 << c.kind
-	v.grade |= 1 << c.grade
-	v.freshness |= 1 << c.freshness
-}
-
-func (v *priceValues) addOnly(d dim, c *priceClass) {
-	switch d {
-	case dimBilling:
-		v.billing |= 1 << c.billing
-	case dimPriceKind:
-		v.kind |= 1 << c.kind
-	case dimGrade:
-		v.grade |= 1 << c.grade
-	case dimFreshness:
-		v.freshness |= 1 << c.freshness
-	}
-}
-
-func (f *facetCounts) countValues(v *priceValues) {
-	countBits(&f.pass.billing, v.billing)
-	countBits(&f.pass.kind, v.kind)
-	countBits(&f.pass.grade, v.grade)
-	countBits(&f.pass.freshness, v.freshness)
-}
-
-func countBits(counts *[256]int32, set uint64) {
-	for ; set != 0; set &= set - 1 {
-		counts[bits.TrailingZeros64(set)]++
-	}
-}
+// span returns the bits from one place up to another.
+func span(from, to int) uint64 { return 1<<to - 1<<from }

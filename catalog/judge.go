@@ -7,7 +7,7 @@ import (
 
 // bound turns the price filter into CNY nano-prices.
 func (p *plan) bound() {
-	p.low, p.high = math.MinInt64, math.MaxInt64
+	p.low, p.high = unknownNano+1, math.MaxInt64 // what is unknown lies below
 	p.perMachine = p.q.Unit == InstanceHour
 	p.priced = p.q.PriceMin.Known || p.q.PriceMax.Known
 	rate, ok := p.book.market.Basis(CNY, p.q.Month).Rate(p.q.Currency)
@@ -16,7 +16,7 @@ func (p *plan) bound() {
 		return
 	}
 	if p.q.PriceMin.Known {
-		p.low = p.boundNano(p.q.PriceMin.Value, rate)
+		p.low = max(p.low, p.boundNano(p.q.PriceMin.Value, rate))
 	}
 	if p.q.PriceMax.Known {
 		p.high = p.boundNano(p.q.PriceMax.Value, rate)
@@ -54,16 +54,23 @@ func codeBits(codes []WhyNot) uint16 {
 	return bits
 }
 
+// judgeAmount returns dimPrice when the price row lies outside the price filter.
 func (p *plan) judgeAmount(row uint32, o *offerRow) dim {
-	if p.priced && !p.withinBounds(p.hour(row), o) {
-		return dimPrice
+	if !p.priced {
+		return 0
 	}
-	return 0
-}
-
-// judgeAsked returns the conditions of the visitor's own that the price row fails.
-func (p *plan) judgeAsked(row uint32, o *offerRow) dim {
-	return p.askedClass[p.book.classOf[row]] | p.askedShare[o.share] | p.judgeAmount(row, o)
+	hour := p.hours[row]
+	if p.perMachine {
+		return p.judgeMachine(hour, o)
+	}
+	var f dim
+	if hour < p.low {
+		f = dimPrice
+	}
+	if hour > p.high {
+		f = dimPrice
+	}
+	return f
 }
 
 // shareOnly marks a price that has no per-card figure for no other reason than its
@@ -82,33 +89,41 @@ func (c *priceClass) blockedBy(codes uint16) uint16 {
 
 var codeShare = codeBit(NotShare)
 
-func (p *plan) withinBounds(hour int64, o *offerRow) bool {
-	if hour == unknownNano {
-		return false
-	}
-	if !p.perMachine {
-		return hour >= p.low && hour <= p.high
-	}
-	count := p.book.counts.values[o.count]
-	if !count.Known || count.Value <= 0 {
-		return false
+// judgeMachine is judgeAmount for a filter on the price of the whole machine.
+func (p *plan) judgeMachine(hour int64, o *offerRow) dim {
+	count := p.book.counts.values[p.book.card(o).count]
+	if hour == unknownNano || !count.Known || count.Value <= 0 {
+		return dimPrice
 	}
 	// The card-hour is rounded: the machine's price lies within half a nano a card.
 	hi, total := bits.Mul64(uint64(hour), uint64(count.Value))
 	if hi != 0 || total > math.MaxInt64-uint64(count.Value) {
-		return p.high == math.MaxInt64
+		if p.high == math.MaxInt64 {
+			return 0
+		}
+		return dimPrice
 	}
-	return int64(total)+int64(count.Value) >= p.low && int64(total)-int64(count.Value) <= p.high
+	if int64(total)+int64(count.Value) < p.low || int64(total)-int64(count.Value) > p.high {
+		return dimPrice
+	}
+	return 0
 }
 
 // judgeOffer returns the conditions that the offer row fails.
-func (p *plan) judgeOffer(o *offerRow) dim {
+func (p *plan) judgeOffer(row uint32) dim {
+	o := &p.book.offers[row]
 	f := p.provider[o.provider] | p.card[o.card] | p.regions[o.regions]
 	if p.words != 0 {
-		hit := p.textProvider[o.provider] | p.textGPU[o.gpu] | p.textName[o.name] | p.textInstance[o.instance] | p.textRegion[o.regions]
-		if hit != p.words {
-			f |= dimText
-		}
+		f |= p.judgeText(row, o)
 	}
 	return f
+}
+
+func (p *plan) judgeText(row uint32, o *offerRow) dim {
+	h, rest := &p.hits, &p.book.rest[row]
+	hit := h.providers[o.provider] | p.textCard[o.card] | h.names[rest.name] | h.instances[rest.instance] | h.regions[o.regions]
+	if hit != p.words {
+		return dimText
+	}
+	return 0
 }

@@ -33,19 +33,23 @@ const (
 // plan is a query turned into tables: for every value of every column the
 // conditions it fails, so that judging an offer is a handful of look-ups.
 type plan struct {
-	book *book
-	q    OfferQuery
-	hour func(row uint32) int64
+	book  *book
+	q     OfferQuery
+	hours []int64 // by price row, in the query's month
 
-	provider, card, regions                                   []dim    // by number of the provider, card and region list
-	class, askedClass                                         []dim    // by number of the price class; asked: without ShowRanked's own values
-	askedShare                                                []dim    // by number of the share
-	hiddenCodes                                               []uint16 // by number of the price class: what ShowRanked hides it for
-	words                                                     uint32   // a bit for every word of the search
-	textProvider, textGPU, textName, textInstance, textRegion []uint32
+	provider, card, regions []dim    // by number of the provider, card and region list
+	class                   []dim    // by number of the price class
+	counted                 []uint64 // by number of the price class: the values it counts for
 
-	slugOrder []int64 // by provider number, when sorting by provider
-	seen      []int64 // by source number, when sorting by date; undatedSeen where unknown
+	// What the visitor asked for, without ShowRanked's own values, and what those
+	// hide a price class for; empty under ShowAll.
+	askedCard   []dim    // by number of the card
+	hiddenCodes []uint16 // by number of the price class
+	hides       []uint32 // 1 when the price class is hidden and fits what was asked for
+
+	words    uint32 // a bit for every word of the search
+	hits     textHits
+	textCard []uint32 // hits of the accelerator, by number of the card
 
 	low, high   int64 // CNY nano per card-hour or, with perMachine, per instance-hour
 	priced      bool  // a price filter is on
@@ -56,14 +60,21 @@ type plan struct {
 }
 
 func (b *book) plan(q OfferQuery) *plan {
-	p := &plan{book: b, q: q, hour: b.hour(q.Month)}
-	p.askedClass = p.classTable(q, 0)
-	p.askedShare = p.shareTable(q)
-	p.rank()
+	p := &plan{book: b, q: q, hours: b.hoursOf(q.Month)}
+	if q.Show != ShowAll {
+		p.rank()
+		share := p.shareTable(q)
+		p.askedCard = tableOf(b.cards.values, func(c card) dim { return share[c.share] })
+		p.hiddenCodes = tableOf(b.classes.values, func(c priceClass) uint16 { return c.blockedBy(p.strict) })
+		p.hides = make([]uint32, len(p.hiddenCodes))
+		for i, f := range p.classTable(q, 0) {
+			p.hides[i] = dim(p.hiddenCodes[i]).some() &^ f.some()
+		}
+	}
 	p.class = p.classTable(p.q, p.residual)
-	p.hiddenCodes = make([]uint16, len(b.classes.values))
-	for i := range b.classes.values {
-		p.hiddenCodes[i] = b.classes.values[i].blockedBy(p.strict)
+	p.counted = make([]uint64, len(p.class))
+	for i, f := range p.class {
+		p.counted[i] = b.values.counted(i, f)
 	}
 	p.provider = tableOf(b.providers.values, func(x *Provider) dim {
 		return fails(dimProvider, q.Provider, x.Slug) | fails(dimKind, q.Kind, x.Kind) | fails(dimMarket, q.Market, x.Market)
@@ -110,8 +121,8 @@ func (p *plan) cardTable() []dim {
 	})
 }
 
-func tableOf[T any](values []T, judge func(T) dim) []dim {
-	table := make([]dim, len(values))
+func tableOf[T, V any](values []T, judge func(T) V) []V {
+	table := make([]V, len(values))
 	for i, v := range values {
 		table[i] = judge(v)
 	}
@@ -135,9 +146,6 @@ func outside(d dim, b Bounds, n Number) dim {
 // rank turns ShowRanked into default values of four filters, which naming any value
 // replaces, and a residue that stands whatever is named.
 func (p *plan) rank() {
-	if p.q.Show == ShowAll {
-		return
-	}
 	p.strict = 1<<len(WhyNots) - 1
 	if len(p.q.Grade.In) == 0 {
 		p.q.Grade.In = []Grade{GradeA, GradeB}
@@ -224,27 +232,30 @@ func (p *plan) regionTable() []dim {
 // maxWords is how many words of a search count; more than that narrow nothing.
 const maxWords = 32
 
+// text looks the typed words up. A word that no text has as it was typed is taken
+// apart.
 func (p *plan) text() {
+	typed := searchWords(p.q.Text)
+	if len(typed) == 0 && strings.TrimSpace(p.q.Text) == "" {
+		return
+	}
 	t := &p.book.text
-	var words []string
-	for _, w := range searchWords(p.q.Text) {
-		if t.contains(w) {
-			words = append(words, w)
-		} else {
-			words = append(words, scriptParts(w)...)
+	p.hits = t.newHits()
+	n := 0
+	mark := func(word string) bool { return n == maxWords || t.mark(&p.hits, word, 1<<n) }
+	for _, w := range typed {
+		parts := []string{w}
+		if !mark(w) {
+			parts = scriptParts(w)
+		}
+		for _, part := range parts {
+			if n < maxWords {
+				mark(part)
+				n++
+			}
 		}
 	}
-	if len(words) > maxWords {
-		words = words[:maxWords]
-	}
-	p.words = uint32(1<<len(words) - 1)
-	if len(words) == 0 {
-		if strings.TrimSpace(p.q.Text) == "" {
-			return
-		}
-		p.words = 1 // what was typed holds no word, and so nothing that any offer has
-	}
-	p.textProvider, p.textGPU = wordHits(t.providers, words), wordHits(t.gpus, words)
-	p.textName, p.textInstance = wordHits(t.names, words), wordHits(t.instances, words)
-	p.textRegion = wordHits(t.regions, words)
+	// What was typed may hold no word: then nothing that any offer has.
+	p.words = 1<<max(n, 1) - 1
+	p.textCard = tableOf(p.book.cards.values, func(c card) uint32 { return p.hits.gpus[c.gpu] })
 }

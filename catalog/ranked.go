@@ -35,10 +35,11 @@ func (m *Market) RankedPrices() iter.Seq[RankedPrice] {
 }
 
 func (b *book) glimpse(o *offerRow, row uint32) RankedPrice {
+	c := b.card(o)
 	return RankedPrice{
-		Provider: b.providers.values[o.provider], Accelerator: b.gpus.values[o.gpu],
-		AcceleratorName: b.names.values[o.name], Vendor: b.vendors.values[o.vendor], VRAMGB: b.numbers.values[o.vram], Count: b.counts.values[o.count],
-		Regions: b.regions.values[o.regions], InterconnectGBs: b.numbers.values[o.link],
+		Provider: b.providers.values[o.provider], Accelerator: b.gpus.values[c.gpu],
+		AcceleratorName: b.names.values[b.rest[b.offerOf[row]].name], Vendor: b.vendors.values[c.vendor], VRAMGB: b.numbers.values[c.vram], Count: b.counts.values[c.count],
+		Regions: b.regions.values[o.regions], InterconnectGBs: b.numbers.values[c.link],
 		Billing: b.billings.values[b.class(row).billing], Unit: b.units.values[b.prices[row].unit], HourNano: b.hours[row], row: row,
 	}
 }

@@ -15,7 +15,7 @@ func (b *book) rivals(best map[bestKey]uint32) map[bestKey]Rivals {
 	all := make(map[bestKey]Rivals, len(best))
 	for i := range len(b.offers) - 1 {
 		o := &b.offers[i]
-		gpu := b.gpus.values[o.gpu]
+		gpu := b.gpu(o)
 		if gpu == nil {
 			continue
 		}

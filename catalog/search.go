@@ -1,9 +1,6 @@
 package catalog
 
-import (
-	"iter"
-	"slices"
-)
+import "iter"
 
 // Search answers a query: one page of offers, their total, what is not shown, and
 // the facets with each value's count under all the other filters.
@@ -11,6 +8,7 @@ func (m *Market) Search(q OfferQuery) OfferResult {
 	q = q.withDefaults()
 	start := min(q.Page-1, len(m.book.offers)) * min(q.Per, len(m.book.offers)) // far pages must not overflow
 	s := m.book.scan(q, start+q.Per)
+	defer s.release()
 	s.run()
 	r := OfferResult{
 		Total: s.total, PricesTotal: s.prices, NotShown: map[WhyNot]int{}, HiddenPrices: s.hidden.prices,
@@ -28,36 +26,14 @@ func (m *Market) Search(q OfferQuery) OfferResult {
 	return r
 }
 
-// scan prepares a search that keeps the first limit offers, or all for 0.
+// scan prepares a search that keeps the first limit offers, or all for 0. Its caller
+// calls release when done with the rankings.
 func (b *book) scan(q OfferQuery, limit int) *scan {
-	s := &scan{plan: b.plan(q), facets: newFacetCounts(b), choice: choice{limit: min(limit, len(b.offers))}}
-	s.order()
-	return s
+	return &scan{plan: b.plan(q), scratch: b.borrow(min(limit, len(b.offers)))}
 }
 
-// order prepares what sorting by provider or date goes by.
-func (s *scan) order() {
-	switch s.q.Sort.Key {
-	case SortProvider:
-		slugs := make([]string, len(s.book.providers.values))
-		for i, p := range s.book.providers.values {
-			slugs[i] = p.Slug
-		}
-		slices.Sort(slugs)
-		for _, p := range s.book.providers.values {
-			i, _ := slices.BinarySearch(slugs, p.Slug)
-			s.slugOrder = append(s.slugOrder, int64(i))
-		}
-	case SortSeen:
-		for _, source := range s.book.sources.values {
-			seen := int64(undatedSeen)
-			if source.Seen.Known() {
-				seen = source.Seen.Start().Unix()
-			}
-			s.seen = append(s.seen, seen)
-		}
-	}
-}
+// release gives back the room of a scan that is read to its end.
+func (s *scan) release() { s.book.scratch.Put(s.scratch) }
 
 // offer makes the offer of a row with the prices that are left.
 func (s *scan) offer(row uint32) Offer {
@@ -70,6 +46,7 @@ func (s *scan) offer(row uint32) Offer {
 func (m *Market) All(q OfferQuery) iter.Seq[Offer] {
 	return func(yield func(Offer) bool) {
 		s := m.book.scan(q.withDefaults(), 0)
+		defer s.release()
 		s.run()
 		for _, l := range s.sorted(0, s.total) {
 			if !yield(s.offer(l.row)) {
@@ -86,7 +63,7 @@ func (m *Market) EachOffer(q OfferQuery, visit func(*Offer) bool) {
 	var offer Offer
 	for i := range len(m.book.offers) - 1 {
 		o := &m.book.offers[i]
-		if p.judgeOffer(o) != 0 {
+		if p.judgeOffer(uint32(i)) != 0 {
 			continue
 		}
 		keep := func(row uint32) bool { return p.judgePrice(row, o) == 0 }
@@ -99,21 +76,21 @@ func (m *Market) EachOffer(q OfferQuery, visit func(*Offer) bool) {
 // facetList turns the counts into facets, in the order of a filter form.
 func (s *scan) facetList(q OfferQuery) []Facet {
 	b, f := s.book, &s.facets
-	t := &b.facets
+	t, v := &b.facets, &b.values
 	return []Facet{
 		facet(&t.gpu, q.GPU, f.pass.gpu, f.only.gpu),
 		facet(&t.vendor, q.Vendor, f.pass.vendor, f.only.vendor),
 		facet(&t.vram, Terms[string]{}, f.pass.vram, f.only.vram),
 		facet(&t.count, Terms[string]{}, f.pass.count, f.only.count),
-		facet(&t.billing, q.Billing, f.pass.billing[:]),
+		facet(&t.billing, q.Billing, f.price[v.billing:v.kind]),
 		facet(&t.provider, q.Provider, f.pass.provider, f.only.provider),
 		facet(&t.kind, q.Kind, f.pass.provider, f.only.kind),
 		facet(&t.market, q.Market, f.pass.provider, f.only.market),
 		facet(&t.region, q.Region, f.pass.regions, f.only.regions),
 		facet(&t.form, q.Form, f.pass.form, f.only.form),
 		facet(&t.share, q.Share, f.pass.share, f.only.share),
-		facet(&t.priceKind, q.PriceKind, f.pass.kind[:]),
-		facet(&t.grade, q.Grade, f.pass.grade[:]),
-		facet(&t.freshness, q.Freshness, f.pass.freshness[:]),
+		facet(&t.priceKind, q.PriceKind, f.price[v.kind:v.grade]),
+		facet(&t.grade, q.Grade, f.price[v.grade:v.freshness]),
+		facet(&t.freshness, q.Freshness, f.price[v.freshness:v.end]),
 	}
 }

@@ -8,7 +8,36 @@ import (
 // searchText holds, for every value that a typed search may hit, the text it is
 // looked for in.
 type searchText struct {
-	providers, gpus, names, instances, regions []string
+	providers, gpus, names, instances, regions textColumn
+}
+
+// textHits holds, for every value of a searchText, a bit for every word found in it.
+type textHits struct {
+	providers, gpus, names, instances, regions []uint32
+}
+
+// textColumn holds many texts one after another, so that a word is looked for in all
+// of them in one go.
+type textColumn struct {
+	all  string
+	ends []uint32 // by number: where the text ends in all, its separator included
+}
+
+// mark sets bit in the hits of every text that has the word, which must not be blank,
+// and reports whether any has.
+func (c *textColumn) mark(hits []uint32, word string, bit uint32) bool {
+	found, n := false, 0
+	for at := 0; ; at = int(c.ends[n]) {
+		next := strings.Index(c.all[at:], word)
+		if next < 0 {
+			return found
+		}
+		for int(c.ends[n]) <= at+next {
+			n++
+		}
+		hits[n] |= bit
+		found = true
+	}
 }
 
 func newSearchText(b *book) searchText {
@@ -40,35 +69,29 @@ func searchAliases(all []Alias) map[string][]string {
 	return names
 }
 
-// contains reports whether any text has the word as it was typed.
-func (t *searchText) contains(word string) bool {
-	for _, list := range [][]string{t.providers, t.gpus, t.names, t.regions, t.instances} {
-		if slices.ContainsFunc(list, func(s string) bool { return strings.Contains(s, word) }) {
-			return true
-		}
-	}
-	return false
+func (t *searchText) newHits() textHits {
+	n := func(c *textColumn) []uint32 { return make([]uint32, len(c.ends)) }
+	return textHits{n(&t.providers), n(&t.gpus), n(&t.names), n(&t.instances), n(&t.regions)}
 }
 
-func texts[T any](values []T, of func(T) []string) []string {
-	all := make([]string, len(values))
+// mark notes where a word stands and reports whether it stands anywhere.
+func (t *searchText) mark(h *textHits, word string, bit uint32) bool {
+	found := t.providers.mark(h.providers, word, bit)
+	found = t.gpus.mark(h.gpus, word, bit) || found
+	found = t.names.mark(h.names, word, bit) || found
+	found = t.regions.mark(h.regions, word, bit) || found
+	return t.instances.mark(h.instances, word, bit) || found
+}
+
+func texts[T any](values []T, of func(T) []string) textColumn {
+	c := textColumn{ends: make([]uint32, len(values))}
+	var all []byte
 	for i, v := range values {
-		all[i] = searchable(of(v)...)
+		all = append(append(all, searchable(of(v)...)...), '\n')
+		c.ends[i] = uint32(len(all))
 	}
-	return all
-}
-
-// wordHits returns, for each text, a bit for every word in it; at most 32 words.
-func wordHits(texts, words []string) []uint32 {
-	hits := make([]uint32, len(texts))
-	for i, t := range texts {
-		for w, word := range words {
-			if strings.Contains(t, word) {
-				hits[i] |= 1 << w
-			}
-		}
-	}
-	return hits
+	c.all = string(all)
+	return c
 }
 
 // regionTerms are the words regions are filtered by: every published region, and
