@@ -140,7 +140,7 @@ func (a *Admin) identify(ctx context.Context, r *web.Request) (Actor, error) {
 	if err != nil {
 		return Actor{}, err
 	}
-	if err := a.sessions.touch(loaded, time.Now()); err != nil {
+	if err := a.sessions.touch(loaded, a.Now()); err != nil {
 		// Reading goes on while the database takes no writes.
 		a.Log.Warn("session not extended", "user", user.Name, "id", r.ID, "error", err.Error())
 	}

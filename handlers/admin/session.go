@@ -26,6 +26,7 @@ const (
 	keyUser       = "user"
 	keyEpoch      = "epoch"
 	keyTouched    = "touched"
+	keyOpened     = "opened"
 	expiredCookie = -1
 )
 
@@ -38,7 +39,7 @@ type sessions struct {
 
 func newSessions(store scs.CtxStore, secure bool) *sessions {
 	m := scs.New()
-	m.Store, m.IdleTimeout, m.Lifetime = store, sessionIdle, sessionLife
+	m.Store, m.Lifetime = store, sessionLife
 	s := &sessions{manager: m, cookie: http.Cookie{Name: plainCookie, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode}}
 	if secure {
 		s.cookie.Name, s.cookie.Secure = secureCookie, true
@@ -71,9 +72,21 @@ func (s *sessions) touch(loaded context.Context, now time.Time) error {
 	if now.Sub(time.Unix(s.manager.GetInt64(loaded, keyTouched), 0)) < touchEvery {
 		return nil
 	}
-	s.manager.Put(loaded, keyTouched, now.Unix())
-	_, _, err := s.manager.Commit(loaded)
+	_, err := s.extend(loaded, now)
 	return err
+}
+
+// extend keeps a session for another while, but never beyond its whole life: both
+// ends are counted by the portal's clock, from which the store tells what is over.
+func (s *sessions) extend(loaded context.Context, now time.Time) (token string, err error) {
+	end := time.Unix(s.manager.GetInt64(loaded, keyOpened), 0).Add(sessionLife)
+	if idle := now.Add(sessionIdle); idle.Before(end) {
+		end = idle
+	}
+	s.manager.Put(loaded, keyTouched, now.Unix())
+	s.manager.SetDeadline(loaded, end)
+	token, _, err = s.manager.Commit(loaded)
+	return token, err
 }
 
 // open starts a new session and returns its cookie. A token that the visitor came
@@ -85,8 +98,8 @@ func (s *sessions) open(ctx context.Context, of session, now time.Time) (*http.C
 	}
 	s.manager.Put(fresh, keyUser, of.user)
 	s.manager.Put(fresh, keyEpoch, of.epoch)
-	s.manager.Put(fresh, keyTouched, now.Unix())
-	token, _, err := s.manager.Commit(fresh)
+	s.manager.Put(fresh, keyOpened, now.Unix())
+	token, err := s.extend(fresh, now)
 	if err != nil {
 		return nil, err
 	}

@@ -185,7 +185,7 @@ func (a *Admin) enter(ctx context.Context, r *web.Request, e entering) (web.Resu
 	if _, err := a.sessions.end(ctx, r.HTTP); err != nil {
 		return web.Result{}, err
 	}
-	cookie, err := a.sessions.open(ctx, session{user: e.user.ID, epoch: e.user.Epoch}, time.Now())
+	cookie, err := a.sessions.open(ctx, session{user: e.user.ID, epoch: e.user.Epoch}, a.Now())
 	if err != nil {
 		return web.Result{}, err
 	}
