@@ -74,7 +74,7 @@ func (s *Server) errorAnswer(r *Request, e *Error) (answer, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.HTTP.Context()), pageDeadline)
 	defer cancel()
-	return s.render(ctx, &as, result)
+	return s.render(ctx, &as, result, "")
 }
 
 // wantsJSON tells callers of addresses without an ending that speak JSON.

@@ -55,10 +55,11 @@ func accepts(header, coding string) bool {
 	return false
 }
 
-// encode compresses the body; a body that is small stays as it is.
-func (a answer) encode(encoding string) answer {
-	if encoding == "" || len(a.body) < smallest {
-		return a
+// encode returns a copy of the body, compressed unless it is small, and the encoding
+// it is in.
+func encode(body []byte, encoding string) ([]byte, string) {
+	if encoding == "" || len(body) < smallest {
+		return bytes.Clone(body), ""
 	}
 	pool := &brotliWriters
 	if encoding == "gzip" {
@@ -69,17 +70,16 @@ func (a answer) encode(encoding string) answer {
 		Reset(io.Writer)
 	})
 	defer pool.Put(w)
-	var out bytes.Buffer
-	out.Grow(len(a.body) / 4)
-	w.Reset(&out)
+	out := buffers.Get().(*bytes.Buffer)
+	defer release(out)
+	w.Reset(out)
 	// Writing to a bytes.Buffer does not fail; if a writer ever did, the plain
 	// body is still right.
-	if _, err := w.Write(a.body); err != nil {
-		return a
+	if _, err := w.Write(body); err != nil {
+		return bytes.Clone(body), ""
 	}
 	if err := w.Close(); err != nil {
-		return a
+		return bytes.Clone(body), ""
 	}
-	a.body, a.encoding = bytes.Clone(out.Bytes()), encoding
-	return a
+	return bytes.Clone(out.Bytes()), encoding
 }

@@ -74,11 +74,10 @@ func (s *Server) send(ctx context.Context, c *gin.Context, r *Request, result Re
 	if result.Err != nil && (r.Rep != HTML || result.Page == nil) {
 		return result.Err
 	}
-	a, err := s.render(ctx, r, result)
+	a, err := s.render(ctx, r, result, accepted(c.Request.Header.Get("Accept-Encoding")))
 	if err != nil {
 		return err
 	}
-	a = a.encode(accepted(c.Request.Header.Get("Accept-Encoding")))
 	if status := result.status(); status != http.StatusOK || result.NoStore || key == (cacheKey{}) {
 		a.sendUncached(c, status)
 		return nil
@@ -100,9 +99,10 @@ func (result Result) status() int {
 	}
 }
 
-// render makes the body. It runs to the end before a byte is sent, so a failure
-// is a clean error and never half a page.
-func (s *Server) render(ctx context.Context, r *Request, result Result) (answer, error) {
+// render makes the body, compressed where the visitor takes it and it saves anything.
+// It runs to the end before a byte is sent, so a failure is a clean error and never
+// half a page. Only what is sent is copied out of the buffer.
+func (s *Server) render(ctx context.Context, r *Request, result Result, encoding string) (answer, error) {
 	buffer := buffers.Get().(*bytes.Buffer)
 	defer release(buffer)
 	a := answer{vary: varyData, header: result.Header}
@@ -132,7 +132,7 @@ func (s *Server) render(ctx context.Context, r *Request, result Result) (answer,
 	if err != nil {
 		return answer{}, fmt.Errorf("web: render %s: %w", r.Path, err)
 	}
-	a.body = bytes.Clone(buffer.Bytes())
+	a.body, a.encoding = encode(buffer.Bytes(), encoding)
 	return a, nil
 }
 
