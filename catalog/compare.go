@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"iter"
 	"slices"
 	"strings"
 )
@@ -235,22 +236,36 @@ func (c *Comparison) AddRows(dimension Group, rows ...CompareRow) {
 	}
 }
 
-// rows returns every row, those that are left out too.
-func (c *Comparison) rows() []CompareRow {
-	all := slices.Clone(c.leftOut)
-	for _, g := range c.Groups {
-		all = append(all, g.Rows...)
+// rows goes through every row, those that are left out too.
+func (c *Comparison) rows() iter.Seq[*CompareRow] {
+	return func(yield func(*CompareRow) bool) {
+		for i := range c.leftOut {
+			if !yield(&c.leftOut[i]) {
+				return
+			}
+		}
+		c.shown()(yield)
 	}
-	return all
+}
+
+// shown goes through the rows of all groups.
+func (c *Comparison) shown() iter.Seq[*CompareRow] {
+	return func(yield func(*CompareRow) bool) {
+		for i := range c.Groups {
+			for j := range c.Groups[i].Rows {
+				if !yield(&c.Groups[i].Rows[j]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Row returns the row with the key that is shown in some group.
 func (c *Comparison) Row(key string) (CompareRow, bool) {
-	for _, g := range c.Groups {
-		for _, r := range g.Rows {
-			if r.Key == key {
-				return r, true
-			}
+	for r := range c.shown() {
+		if r.Key == key {
+			return *r, true
 		}
 	}
 	return CompareRow{}, false

@@ -16,35 +16,37 @@ func (m *Market) compareAccelerators(c *Comparison) {
 // card is not known. Slices tells the columns that are a part of a card; nil means
 // none.
 func (m *Market) specRows(c *Comparison, gpus []*Accelerator, slices []bool) {
-	for _, f := range Figures {
+	sheets := make([]*acceleratorSheet, len(gpus))
+	for i, a := range gpus {
+		if sheets[i] = nowhere; a != nil {
+			sheets[i] = m.acceleratorSheet(a)
+		}
+	}
+	for i, f := range Figures {
 		if c.has(f.Key) {
 			continue
 		}
 		row := CompareRow{Key: f.Key, Label: f.Label, Unit: f.Unit, Better: f.Better, Cells: make([]Cell, 0, len(gpus))}
-		for _, a := range gpus {
-			row.Cells = append(row.Cells, figureCell(f, a))
+		for _, s := range sheets {
+			row.Cells = append(row.Cells, s.figures[i])
 		}
 		row.ofWholeCards(slices)
 		c.AddRows(Performance, row)
 	}
-	for _, s := range specTexts {
-		if c.has(s.key) {
+	for i, t := range specTexts {
+		if c.has(t.key) {
 			continue
 		}
-		row := CompareRow{Key: s.key, Label: s.label, Better: BetterNone, Cells: make([]Cell, 0, len(gpus))}
-		for _, a := range gpus {
-			cell := Cell{State: StateUnknown}
-			if a != nil {
-				cell = textCell(s.text(a), a.Source)
-			}
-			row.Cells = append(row.Cells, cell)
+		row := CompareRow{Key: t.key, Label: t.label, Better: BetterNone, Cells: make([]Cell, 0, len(gpus))}
+		for _, s := range sheets {
+			row.Cells = append(row.Cells, s.texts[i])
 		}
-		if s.key == "interconnect" {
+		if t.key == "interconnect" {
 			row.ofWholeCards(slices)
 		}
-		c.AddRows(s.dimension, row)
+		c.AddRows(t.dimension, row)
 	}
-	mig := migRow(gpus)
+	mig := migRow(sheets)
 	mig.ofWholeCards(slices)
 	c.AddRows(Ecosystem, mig)
 }
@@ -82,9 +84,6 @@ var specTexts = []specText{
 
 // figureCell shows a figure, or for a family the span that its parts take.
 func figureCell(f Figure, a *Accelerator) Cell {
-	if a == nil {
-		return Cell{State: StateUnknown}
-	}
 	if v, ok := f.Of(a).Get(); ok {
 		return numberCell(v, a.Source)
 	}
@@ -118,22 +117,27 @@ func numberCell(v float64, source Source) Cell {
 	return cell
 }
 
-// migRow tells a known "not supported" from what is not known.
-func migRow(gpus []*Accelerator) CompareRow {
-	row := CompareRow{Key: "mig_instances_max", Label: Words{"MIG 切分上限", "MIG instances at most"}, Better: BetterHigher, Cells: make([]Cell, 0, len(gpus))}
-	for _, a := range gpus {
-		cell := Cell{State: StateUnknown}
-		if a != nil && a.MIGInstancesMax.Known {
-			n := int64(a.MIGInstancesMax.Value)
-			cell = textCell(same(decimalFromInt(n).String()), a.Source)
-			if n == 0 {
-				cell.State, cell.Text = StateNo, Words{"不支持", "not supported"}
-			}
-			cell.Value = Known(decimalFromInt(n))
-		}
-		row.Cells = append(row.Cells, cell)
+func migRow(sheets []*acceleratorSheet) CompareRow {
+	row := CompareRow{Key: "mig_instances_max", Label: Words{"MIG 切分上限", "MIG instances at most"}, Better: BetterHigher, Cells: make([]Cell, 0, len(sheets))}
+	for _, s := range sheets {
+		row.Cells = append(row.Cells, s.mig)
 	}
 	return row
+}
+
+// migCell tells a known "not supported" from what is not known.
+func migCell(a *Accelerator) Cell {
+	count, known := a.MIGInstancesMax.Get()
+	if !known {
+		return Cell{State: StateUnknown}
+	}
+	n := decimalFromInt(int64(count))
+	cell := textCell(same(n.String()), a.Source)
+	if count == 0 {
+		cell.State, cell.Text = StateNo, Words{"不支持", "not supported"}
+	}
+	cell.Value = Known(n)
+	return cell
 }
 
 // areaRow shows the best price of each accelerator in one market area.

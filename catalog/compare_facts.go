@@ -8,19 +8,20 @@ import (
 // factRows adds a row for every kind of fact that may be compared or that the
 // article states of one of the providers, which stand by column and may repeat.
 func (m *Market) factRows(c *Comparison, providers []*Provider) {
-	index := m.compareIndex()
-	facts := make([][]Fact, len(providers))
-	for _, k := range index.keys {
+	sheets := make([]*providerSheet, len(providers))
+	for i, p := range providers {
+		sheets[i] = m.providerSheet(p)
+	}
+	for i, k := range m.compareIndex().keys {
 		wanted, ofCards := false, c.Kind == CompareOffers && slices.Contains(cardFacts, k.Key)
-		for i, p := range providers {
-			facts[i] = index.facts[factID{p.Slug, k.Key}]
-			wanted = wanted || slices.ContainsFunc(facts[i], func(f Fact) bool { return k.Comparable && !ofCards || f.Source.IsArticle() }) ||
-				len(facts[i]) == 0 && k.Comparable && columnText(k.Key, p) != (Words{})
+		for _, s := range sheets {
+			e := &s.facts[i]
+			wanted = wanted || e.article || k.Comparable && (e.recorded || e.stated && !ofCards)
 		}
 		if !wanted {
 			continue
 		}
-		row := m.factRow(k, providers, facts)
+		row := factRow(k, i, sheets)
 		if ofCards || c.has(row.Key) {
 			row.Key, row.Label = ProviderRow+row.Key, Words{Zh: "平台的" + row.Label.Zh, En: "Provider: " + row.Label.En}
 		}
@@ -36,12 +37,13 @@ const ProviderRow = "provider_"
 // mislead, so that only what the article says stands there.
 var cardFacts = []string{"accelerator_model", "vram_max", "gpu_count_max", "not_offered"}
 
-func (m *Market) factRow(k *FactKey, providers []*Provider, facts [][]Fact) CompareRow {
-	row := CompareRow{Key: k.Key, Label: k.Label, Unit: k.Unit, Better: k.Better, Cells: make([]Cell, len(providers))}
-	for i, p := range providers {
-		row.Cells[i] = m.factCell(k, facts[i])
-		if row.Cells[i].State == StateUnknown {
-			row.Cells[i] = m.recordCell(recordAsk{provider: p, text: columnText(k.Key, p), keys: []string{k.Key}})
+// factRow is the row of the kind k, which is the i-th of all.
+func factRow(k *FactKey, i int, sheets []*providerSheet) CompareRow {
+	row := CompareRow{Key: k.Key, Label: k.Label, Unit: k.Unit, Better: k.Better, Cells: make([]Cell, len(sheets))}
+	for column, s := range sheets {
+		row.Cells[column].State = StateUnknown
+		if cell := s.facts[i].cell; cell != nil {
+			row.Cells[column] = *cell
 		}
 	}
 	if !k.Comparable {
@@ -168,16 +170,21 @@ func textCell(text Words, source Source) Cell {
 func (m *Market) slaRow(providers []*Provider) CompareRow {
 	row := CompareRow{Key: "sla", Label: Words{"SLA 及其范围", "SLA and its scope"}, Unit: "%", Better: BetterNone, Cells: make([]Cell, 0, len(providers))}
 	for _, p := range providers {
-		cell := Cell{State: StateUnknown}
-		if percent, ok := p.SLAPercent.Get(); ok {
-			text := percent.Trim(0).String() + "%"
-			cell = textCell(withSubject(Words{Zh: text, En: text}, p.SLAScope), compiled(p))
-			cell.Value, cell.Doubts = Known(percent), m.recordDoubts(p, []string{"sla_percent", "uptime_claim"})
-			m.slaSource(&cell, p.Slug, percent)
-		}
-		row.Cells = append(row.Cells, cell)
+		row.Cells = append(row.Cells, m.providerSheet(p).sla)
 	}
 	return row
+}
+
+func (m *Market) slaCell(p *Provider) Cell {
+	percent, known := p.SLAPercent.Get()
+	if !known {
+		return Cell{State: StateUnknown}
+	}
+	text := percent.Trim(0).String() + "%"
+	cell := textCell(withSubject(Words{Zh: text, En: text}, p.SLAScope), compiled(p))
+	cell.Value, cell.Doubts = Known(percent), m.recordDoubts(p, []string{"sla_percent", "uptime_claim"})
+	m.slaSource(&cell, p.Slug, percent)
+	return cell
 }
 
 // slaSource names whose figure it is, where a fact has it.
@@ -189,20 +196,4 @@ func (m *Market) slaSource(cell *Cell, provider string, percent Decimal) {
 			return
 		}
 	}
-}
-
-// recordRow is a row of texts of the providers' records.
-type recordRow struct {
-	key         string
-	label       Words
-	keys, costs []string // see recordAsk
-	text        func(*Provider) Words
-}
-
-func (m *Market) recordRow(r recordRow, providers []*Provider) CompareRow {
-	row := CompareRow{Key: r.key, Label: r.label, Better: BetterNone, Cells: make([]Cell, 0, len(providers))}
-	for _, p := range providers {
-		row.Cells = append(row.Cells, m.recordCell(recordAsk{p, r.text(p), r.keys, r.costs}))
-	}
-	return row
 }

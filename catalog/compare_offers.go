@@ -16,7 +16,7 @@ func (m *Market) compareOffers(c *Comparison) {
 		share := column.Offer.Share
 		slices[i] = share.Known() && !share.Whole()
 	}
-	c.AddRows(Performance, offerRows(c, slices)...)
+	c.AddRows(Performance, m.offerRows(c, slices)...)
 	m.specRows(c, gpus, slices)
 	c.AddRows(Cost, m.modeRows(c)...)
 	c.AddRows(Cost, c.valueRow())
@@ -27,9 +27,12 @@ func (m *Market) compareOffers(c *Comparison) {
 // has reports whether there is a row with the key, shown or left out: what the offer
 // says of its card goes before the card's own figure.
 func (c *Comparison) has(key string) bool {
-	same := func(r CompareRow) bool { return r.Key == key }
-	return slices.ContainsFunc(c.leftOut, same) ||
-		slices.ContainsFunc(c.Groups, func(g CompareGroup) bool { return slices.ContainsFunc(g.Rows, same) })
+	for r := range c.rows() {
+		if r.Key == key {
+			return true
+		}
+	}
+	return false
 }
 
 type offerFigure struct {
@@ -52,7 +55,7 @@ var offerFigures = []offerFigure{
 }
 
 // offerRows shows what the offers themselves say.
-func offerRows(c *Comparison, slices []bool) []CompareRow {
+func (m *Market) offerRows(c *Comparison, slices []bool) []CompareRow {
 	words := func(key string, label Words) CompareRow {
 		return CompareRow{Key: key, Label: label, Better: BetterNone, Cells: make([]Cell, 0, len(c.Columns))}
 	}
@@ -69,7 +72,7 @@ func offerRows(c *Comparison, slices []bool) []CompareRow {
 	for _, f := range offerFigures {
 		row := CompareRow{Key: f.key, Label: f.label, Unit: f.unit, Better: f.better, Cells: make([]Cell, 0, len(c.Columns))}
 		for _, column := range c.Columns {
-			cell := spanCell(f.key, column.Offer.Accelerator)
+			cell := m.spanCell(f.key, column.Offer.Accelerator)
 			if v, ok := f.of(column.Offer).Get(); ok {
 				cell = numberCell(v, column.Offer.source())
 			}
@@ -84,12 +87,12 @@ func offerRows(c *Comparison, slices []bool) []CompareRow {
 }
 
 // spanCell shows the span that a figure takes over the parts an offer may have.
-func spanCell(key string, a *Accelerator) Cell {
+func (m *Market) spanCell(key string, a *Accelerator) Cell {
 	i := slices.IndexFunc(Figures, func(f Figure) bool { return f.Key == key })
 	if i < 0 || a == nil || !a.Family() {
 		return Cell{State: StateUnknown}
 	}
-	return figureCell(Figures[i], a)
+	return m.acceleratorSheet(a).figures[i]
 }
 
 func (o *Offer) acceleratorWords() Words {

@@ -16,23 +16,40 @@ func (m *Market) compareProviders(c *Comparison) {
 	c.AddRows(Cost, m.bestRows(c, providers)...)
 }
 
+// recordRow is a row of texts of the providers' records.
+type recordRow struct {
+	dimension   Group
+	key         string
+	label       Words
+	keys, costs []string // see recordAsk
+	text        func(*Provider) Words
+}
+
+var recordRows = []recordRow{
+	{Cost, "provider_billing", Words{"计费方式说明", "Billing in detail"},
+		[]string{"billing_modes", "billing_granularity", "pricing_rule", "stop_rule"}, nil,
+		func(p *Provider) Words { return p.BillingDetail }},
+	{Cost, "provider_storage_price", Words{"存储价格", "Storage price"}, nil,
+		[]string{"data-disk", "system-disk", "file-storage", "object-storage", "image-storage"},
+		func(p *Provider) Words { return p.StoragePrice }},
+	{Cost, "provider_egress_price", Words{"出网流量价格", "Egress price"}, nil, []string{"egress", "public-ip", "data-transfer"},
+		func(p *Provider) Words { return p.EgressPrice }},
+	{Cost, "provider_min_rental", Words{"起租要求", "Minimum rental"}, []string{"min_rental", "min_charge"}, nil,
+		func(p *Provider) Words { return p.MinRental }},
+	{Ecosystem, "provider_images", Words{"预装镜像", "Preinstalled images"}, []string{"cuda_version", "library", "dev_tool"}, nil,
+		func(p *Provider) Words { return joinWords(p.PreinstalledImages, "、", ", ") }},
+}
+
 // providerRows adds what the providers' own records say.
 func (m *Market) providerRows(c *Comparison, providers []*Provider) {
-	c.AddRows(Cost,
-		m.recordRow(recordRow{"provider_billing", Words{"计费方式说明", "Billing in detail"},
-			[]string{"billing_modes", "billing_granularity", "pricing_rule", "stop_rule"}, nil,
-			func(p *Provider) Words { return p.BillingDetail }}, providers),
-		m.recordRow(recordRow{"provider_storage_price", Words{"存储价格", "Storage price"}, nil,
-			[]string{"data-disk", "system-disk", "file-storage", "object-storage", "image-storage"},
-			func(p *Provider) Words { return p.StoragePrice }}, providers),
-		m.recordRow(recordRow{"provider_egress_price", Words{"出网流量价格", "Egress price"}, nil, []string{"egress", "public-ip", "data-transfer"},
-			func(p *Provider) Words { return p.EgressPrice }}, providers),
-		m.recordRow(recordRow{"provider_min_rental", Words{"起租要求", "Minimum rental"}, []string{"min_rental", "min_charge"}, nil,
-			func(p *Provider) Words { return p.MinRental }}, providers))
+	for i, r := range recordRows {
+		row := CompareRow{Key: r.key, Label: r.label, Better: BetterNone, Cells: make([]Cell, 0, len(providers))}
+		for _, p := range providers {
+			row.Cells = append(row.Cells, m.providerSheet(p).records[i])
+		}
+		c.AddRows(r.dimension, row)
+	}
 	c.AddRows(Stability, m.slaRow(providers))
-	c.AddRows(Ecosystem, m.recordRow(recordRow{"provider_images", Words{"预装镜像", "Preinstalled images"},
-		[]string{"cuda_version", "library", "dev_tool"}, nil,
-		func(p *Provider) Words { return joinWords(p.PreinstalledImages, "、", ", ") }}, providers))
 }
 
 // articlePrices shows the prices that the article states of the providers.

@@ -156,7 +156,7 @@ func (column CompareColumn) gpu() *Accelerator {
 // billing is not what a particular offer is billed by.
 func (c *Comparison) warnCoreHours() {
 	text := Words{"原价按核时计，一张卡含多少核未公布，不折算成卡时", "Priced per core-hour. How many cores a card has is not published, so it is not converted to card-hours"}
-	for _, r := range c.rows() {
+	for r := range c.rows() {
 		for i := range r.Cells {
 			if cell := &r.Cells[i]; cell.Reason == ReasonCoreHours || c.Kind != CompareOffers && cell.Article && strings.Contains(cell.Text.Zh, "核时") {
 				c.addWarning(CompareWarning{Code: WarnCoreHours, Text: text, IDs: []string{c.Columns[i].ID}})
@@ -187,11 +187,10 @@ func (c *Comparison) warnScopes() {
 // beside the cells, those to the provider as a whole, and what the article claims
 // of a card.
 func (m *Market) warnDoubts(c *Comparison) {
-	rows := c.rows()
 	for i, column := range c.Columns {
 		var ids []string
-		for j := range rows {
-			ids = union(ids, rows[j].Cells[i].Doubts)
+		for r := range c.rows() {
+			ids = union(ids, r.Cells[i].Doubts)
 		}
 		if column.Provider != nil {
 			ids = union(ids, m.providerDoubts(column.Provider))
