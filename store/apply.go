@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"slices"
 	"strconv"
@@ -32,14 +31,14 @@ func (s *Store) apply(ctx context.Context, c Changeset, reverts int64) (Applied,
 		return Applied{}, err
 	}
 	var done Applied
-	err := s.inTransaction(ctx, func(tx *sql.Tx) error {
+	err := s.inTransaction(ctx, func(tx *transaction) error {
 		r, err := s.newRecorder(ctx, tx)
 		if err != nil {
 			return err
 		}
-		p := &plan{recorder: r, keys: make([]string, len(c.Ops)), actions: make([]action, 0, len(c.Ops)),
-			taken: make(map[recordID][]string, len(c.Ops))}
-		if err := p.decideAll(c.Ops); err != nil {
+		p := &plan{recorder: r, ops: c.Ops, keys: make([]string, len(c.Ops)), actions: make([]action, 0, len(c.Ops)),
+			taken: map[dataset.Kind]map[string]int{}}
+		if err := p.decideAll(); err != nil {
 			return err
 		}
 		if done, err = p.result(); err != nil || len(p.actions) == 0 {
@@ -57,11 +56,6 @@ func (s *Store) apply(ctx context.Context, c Changeset, reverts int64) (Applied,
 	return done, err
 }
 
-type recordID struct {
-	kind dataset.Kind
-	key  string
-}
-
 // action is one decided step: close what is open, open the new content, or both.
 type action struct {
 	table  *table
@@ -74,19 +68,20 @@ type action struct {
 // conflicts are found at once.
 type plan struct {
 	recorder  *recorder
+	ops       []Op
 	keys      []string
 	actions   []action
 	conflicts []Conflict
 	counts    Applied
-	taken     map[recordID][]string // records this changeset touches, with their new values
+	taken     map[dataset.Kind]map[string]int // by key of the records touched: the place in ops
 	known     map[dataset.Kind]map[string]state
 }
 
-func (p *plan) decideAll(ops []Op) error {
-	if err := p.readStates(ops); err != nil {
+func (p *plan) decideAll() error {
+	if err := p.readStates(); err != nil {
 		return err
 	}
-	for i, op := range ops {
+	for i, op := range p.ops {
 		if err := p.decide(i, op); err != nil {
 			return err
 		}
@@ -94,13 +89,14 @@ func (p *plan) decideAll(ops []Op) error {
 	return nil
 }
 
-func (p *plan) readStates(ops []Op) error {
+func (p *plan) readStates() error {
 	count := map[dataset.Kind]int{}
-	for _, op := range ops {
+	for _, op := range p.ops {
 		count[op.Kind]++
 	}
 	p.known = map[dataset.Kind]map[string]state{}
 	for kind, n := range count {
+		p.taken[kind] = make(map[string]int, n)
 		if n < bulkFrom {
 			continue
 		}
@@ -131,10 +127,10 @@ func (p *plan) decide(i int, op Op) error {
 		return p.decideNew(i, op)
 	}
 	p.keys[i] = op.Key
-	if _, twice := p.taken[recordID{op.Kind, op.Key}]; twice {
+	if _, twice := p.taken[op.Kind][op.Key]; twice {
 		return fmt.Errorf("%w: %s %s appears twice in one changeset", ErrInvalid, op.Kind, op.Key)
 	}
-	p.taken[recordID{op.Kind, op.Key}] = op.values()
+	p.taken[op.Kind][op.Key] = i
 	now, err := p.state(t, op.Key)
 	if err != nil {
 		return err
@@ -233,7 +229,7 @@ func (p *plan) decideNew(i int, op Op) error {
 		}
 		op.Key, p.keys[i] = key, key
 		if there == nil && (now.last == 0 || !repeating[t.kind]) {
-			p.taken[recordID{t.kind, key}] = op.values()
+			p.taken[t.kind][key] = i
 			p.add(t, now, op.record())
 			return nil
 		}
@@ -255,7 +251,8 @@ func (p *plan) decideNew(i int, op Op) error {
 
 // occupant returns the record under key: one this changeset adds, or the open one.
 func (p *plan) occupant(t *table, key string, now state) (*dataset.Record, error) {
-	if values, ok := p.taken[recordID{t.kind, key}]; ok {
+	if i, ok := p.taken[t.kind][key]; ok {
+		values := p.ops[i].values()
 		if values == nil {
 			return nil, nil
 		}
@@ -290,7 +287,10 @@ func (p *plan) conflict(i int, op Op, clash Clash, now state) error {
 		}
 		c.Current, c.Theirs = v.number, &v.record
 	case clash == ClashTaken:
-		c.Theirs = &dataset.Record{Kind: op.Kind, Key: op.Key, Values: p.taken[recordID{op.Kind, op.Key}]}
+		c.Theirs = &dataset.Record{Kind: op.Kind, Key: op.Key}
+		if by, ok := p.taken[op.Kind][op.Key]; ok {
+			c.Theirs.Values = p.ops[by].values()
+		}
 	}
 	if now.last > 0 {
 		who, at, err := p.recorder.lastChange(t, op.Key, now.last)
@@ -338,6 +338,6 @@ func (r *recorder) lastChange(t *table, key string, number int64) (who string, a
 	if err != nil {
 		return "", 0, err
 	}
-	err = prepared.QueryRowContext(r.ctx, key, number).Scan(&who, &at)
+	err = prepared.QueryRowContext(r.run, key, number).Scan(&who, &at)
 	return who, at, err
 }

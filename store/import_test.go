@@ -1,16 +1,12 @@
 package store_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -177,88 +173,4 @@ func TestTheLogStaysBoundedWhileAReaderIsSlow(t *testing.T) {
 	if got := load(t, s, &half.At).Set[dataset.Offers]; len(got) != 2 || got[0].Get("price_amount") != "2" {
 		t.Errorf("what it exports is not what was recorded then")
 	}
-}
-
-// BenchmarkImport reads, checks and imports a CSV file of 100,000 price lines and
-// compares the processor time with that of the SQLite shell's .import, which checks
-// nothing, into the same table with the same indexes.
-func BenchmarkImport(b *testing.B) {
-	const rows = 100_000
-	var file bytes.Buffer
-	if err := dataset.WriteCSV(&file, dataset.Offers, manyPrices(rows)); err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		path := filepath.Join(b.TempDir(), "import.db")
-		s := storetest.Open(b, store.Config{DSN: path})
-		if err := s.Seed(context.Background(), dataset.Set{}, store.SeedMoment); err != nil {
-			b.Fatal(err)
-		}
-		runtime.GC()
-		before := processorTime(b)
-		read, err := dataset.ReadCSV(bytes.NewReader(file.Bytes()), dataset.Options{Name: "offers.csv"})
-		if err != nil || len(read.Records) != rows {
-			b.Fatalf("%d records, %v", len(read.Records), err)
-		}
-		parsed := processorTime(b)
-		if _, err := s.Apply(context.Background(), store.Changeset{Who: "bench", Origin: store.OriginImport, Ops: additions(read.Records)}); err != nil {
-			b.Fatal(err)
-		}
-		ours := processorTime(b) - before
-		b.ReportMetric(ours.Seconds(), "cpu-s/op")
-		b.ReportMetric((parsed - before).Seconds(), "parse-cpu-s/op")
-		theirs, ok := shellImport(b, path)
-		if !ok {
-			continue
-		}
-		b.ReportMetric(theirs.Seconds(), "shell-cpu-s/op")
-		b.ReportMetric(ours.Seconds()/theirs.Seconds(), "ratio")
-		if ours > 2*theirs {
-			b.Errorf("an import takes %v, the shell's %v", ours, theirs)
-		}
-	}
-}
-
-func processorTime(b *testing.B) time.Duration {
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
-}
-
-// shellImport exports what was imported as CSV and imports that with the shell
-// into an empty table made from the same schema.
-func shellImport(b *testing.B, path string) (time.Duration, bool) {
-	if _, err := exec.LookPath("sqlite3"); err != nil {
-		b.Log("the SQLite shell is missing: no comparison")
-		return 0, false
-	}
-	folder := b.TempDir()
-	file, target := filepath.Join(folder, "rows.csv"), filepath.Join(folder, "shell.db")
-	shell := func(input, database string, statements ...string) *exec.Cmd {
-		run := exec.Command("sqlite3", append([]string{database}, statements...)...)
-		run.Stdin = strings.NewReader(input)
-		return run
-	}
-	export := shell("", path, ".mode csv", ".once "+file, "SELECT * FROM offers")
-	if out, err := export.CombinedOutput(); err != nil {
-		b.Fatalf("%v: %.300s", err, out)
-	}
-	schema, err := os.ReadFile("schema.sql")
-	if err != nil {
-		b.Fatal(err)
-	}
-	// STRICT would refuse the shell's empty cells in columns of numbers.
-	plain := strings.ReplaceAll(string(schema), ") STRICT;", ");")
-	plain = strings.ReplaceAll(plain, "CHECK (to_cs > from_cs)", "CHECK (1)")
-	if out, err := shell(plain, target).CombinedOutput(); err != nil {
-		b.Fatalf("%v: %.300s", err, out)
-	}
-	run := shell("", target, "PRAGMA journal_mode=WAL", ".import --csv "+file+" offers", "SELECT COUNT(*) FROM offers")
-	result, err := run.CombinedOutput()
-	if err != nil || !strings.HasSuffix(strings.TrimSpace(string(result)), "100000") {
-		b.Fatalf("%v: %.300s", err, result)
-	}
-	return run.ProcessState.UserTime() + run.ProcessState.SystemTime(), true
 }

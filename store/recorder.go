@@ -18,20 +18,19 @@ const recordsLock = 7190435
 
 // recorder writes one changeset in one transaction with prepared statements.
 type recorder struct {
-	ctx        context.Context
-	rowCtx     context.Context // for inserts: SQLite starts a goroutine per statement that can be cancelled
-	tx         *sql.Tx
+	ctx        context.Context // asked between statements
+	run        context.Context // of statements: see statementContext
+	tx         *transaction
 	dialect    dialect
 	id         int64
 	statements map[string]*sql.Stmt
 	writers    map[dataset.Kind]*tableWriter
 }
 
-func (s *Store) newRecorder(ctx context.Context, tx *sql.Tx) (*recorder, error) {
-	r := &recorder{ctx: ctx, rowCtx: ctx, tx: tx, dialect: s.address.dialect, statements: map[string]*sql.Stmt{},
+func (s *Store) newRecorder(ctx context.Context, tx *transaction) (*recorder, error) {
+	r := &recorder{ctx: ctx, run: s.statementContext(ctx), tx: tx, dialect: s.address.dialect, statements: map[string]*sql.Stmt{},
 		writers: map[dataset.Kind]*tableWriter{}}
 	if !s.onPostgres() {
-		r.rowCtx = context.WithoutCancel(ctx)
 		return r, nil
 	}
 	_, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", recordsLock)
@@ -40,7 +39,7 @@ func (s *Store) newRecorder(ctx context.Context, tx *sql.Tx) (*recorder, error) 
 
 // last returns the newest changeset's id and instant, zeros when there is none.
 func (r *recorder) last() (id, at int64, err error) {
-	err = r.tx.QueryRowContext(r.ctx, "SELECT COALESCE(MAX(id), 0), COALESCE(MAX(at), 0) FROM changesets").Scan(&id, &at)
+	err = r.tx.QueryRowContext(r.run, "SELECT COALESCE(MAX(id), 0), COALESCE(MAX(at), 0) FROM changesets").Scan(&id, &at)
 	return id, at, err
 }
 
@@ -75,14 +74,13 @@ func (r *recorder) open(t *table, number int64, record dataset.Record) error {
 	if err := r.ctx.Err(); err != nil {
 		return err
 	}
-	_, err = w.insert.ExecContext(r.rowCtx, w.args...)
-	return err
+	return w.insert(r.run, w.args)
 }
 
 // tableWriter adds rows to one table.
 type tableWriter struct {
 	*encoder
-	insert *sql.Stmt
+	insert inserter
 	args   []any
 }
 
@@ -90,12 +88,19 @@ func (r *recorder) writerOf(t *table) (*tableWriter, error) {
 	if w, ok := r.writers[t.kind]; ok {
 		return w, nil
 	}
-	insert, err := r.tx.PrepareContext(r.ctx, t.insert[r.dialect])
+	insert, err := r.inserter(t.insert[r.dialect])
 	if err != nil {
 		return nil, err
 	}
 	r.writers[t.kind] = &tableWriter{encoder: t.encoder(), insert: insert}
 	return r.writers[t.kind], nil
+}
+
+func (r *recorder) inserter(statement string) (inserter, error) {
+	if r.dialect == sqliteDialect {
+		return r.tx.directInserter(statement)
+	}
+	return r.tx.inserter(r.run, statement)
 }
 
 // close ends the open version in the given row.
@@ -117,15 +122,18 @@ func (r *recorder) exec(statement string, args ...any) (sql.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return prepared.ExecContext(r.ctx, args...)
+	return prepared.ExecContext(r.run, args...)
 }
 
 // prepare keeps each statement for the length of the transaction, which closes them.
 func (r *recorder) prepare(statement string) (*sql.Stmt, error) {
+	if err := r.ctx.Err(); err != nil {
+		return nil, err
+	}
 	if prepared, ok := r.statements[statement]; ok {
 		return prepared, nil
 	}
-	prepared, err := r.tx.PrepareContext(r.ctx, statement)
+	prepared, err := r.tx.PrepareContext(r.run, statement)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +160,7 @@ func (r *recorder) state(t *table, key string) (state, error) {
 		return state{}, err
 	}
 	var found state
-	err = prepared.QueryRowContext(r.ctx, key).Scan(new(string), &found.last, &found.rowID)
+	err = prepared.QueryRowContext(r.run, key).Scan(new(string), &found.last, &found.rowID)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
@@ -161,7 +169,7 @@ func (r *recorder) state(t *table, key string) (state, error) {
 
 // states reads every key of a table, for imports.
 func (r *recorder) states(t *table) (all map[string]state, err error) {
-	rows, err := r.tx.QueryContext(r.ctx, stateQuery(t, ""))
+	rows, err := r.tx.QueryContext(r.run, stateQuery(t, ""))
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +192,7 @@ func (r *recorder) version(t *table, rowID int64) (version, error) {
 	if err != nil {
 		return version{}, err
 	}
-	return newScanner(t).read(prepared.QueryRowContext(r.ctx, rowID).Scan)
+	return newScanner(t).read(prepared.QueryRowContext(r.run, rowID).Scan)
 }
 
 // validate refuses changesets that say too little about themselves.

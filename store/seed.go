@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -17,7 +16,7 @@ var SeedMoment = time.Date(2026, 12, 1, 0, 0, 0, 0, time.FixedZone("Asia/Shangha
 // holds data already, also when another instance is quicker.
 func (s *Store) Seed(ctx context.Context, set dataset.Set, at time.Time) error {
 	_, err := within(ctx, s.config.BulkWait, func(ctx context.Context) (struct{}, error) {
-		err := s.inTransaction(ctx, func(tx *sql.Tx) error { return s.seed(ctx, tx, set, at) })
+		err := s.inTransaction(ctx, func(tx *transaction) error { return s.seed(ctx, tx, set, at) })
 		if err == nil {
 			err = s.keepMark(ctx)
 		}
@@ -29,7 +28,7 @@ func (s *Store) Seed(ctx context.Context, set dataset.Set, at time.Time) error {
 	return err
 }
 
-func (s *Store) seed(ctx context.Context, tx *sql.Tx, set dataset.Set, at time.Time) error {
+func (s *Store) seed(ctx context.Context, tx *transaction, set dataset.Set, at time.Time) error {
 	r, err := s.newRecorder(ctx, tx)
 	if err != nil {
 		return err

@@ -77,27 +77,3 @@ func (s *Store) onPostgres() bool { return s.address.dialect == postgresDialect 
 // writer returns the pool for transactions with prepared statements, which cost
 // half of what GORM's own inserts do.
 func (s *Store) writer() (*sql.DB, error) { return s.write.DB() }
-
-// inTransaction runs f in one transaction on the writing side and commits when it
-// returns nil.
-func (s *Store) inTransaction(ctx context.Context, f func(*sql.Tx) error) error {
-	db, err := s.writer()
-	if err != nil {
-		return err
-	}
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	if err := f(tx); err != nil {
-		return errors.Join(err, ignoreDone(tx.Rollback()))
-	}
-	return tx.Commit()
-}
-
-func ignoreDone(err error) error {
-	if errors.Is(err, sql.ErrTxDone) {
-		return nil
-	}
-	return err
-}
