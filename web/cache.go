@@ -95,7 +95,7 @@ func matches(header, etag string) bool {
 // it takes to send it without the engine: see repeated.
 type entry struct {
 	*answer
-	route           string // the pattern of the address
+	meter           *meter // of the route
 	page            bool   // visitors see a page there
 	head, unchanged []byte // the prepared headers of 200 and of 304
 }

@@ -43,3 +43,29 @@ func (m *metrics) observe(route, method string, status int, elapsed time.Duratio
 	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Inc()
 	m.seconds.WithLabelValues(route).Observe(elapsed.Seconds())
 }
+
+// meter counts the repeated answers of one route, whose labels are looked up once.
+type meter struct {
+	get, head map[int]prometheus.Counter // by status
+	seconds   prometheus.Observer
+}
+
+func (m *metrics) meter(route string) *meter {
+	of := func(method string) map[int]prometheus.Counter {
+		counters := map[int]prometheus.Counter{}
+		for _, status := range []int{http.StatusOK, http.StatusNotModified} {
+			counters[status] = m.requests.WithLabelValues(route, method, strconv.Itoa(status))
+		}
+		return counters
+	}
+	return &meter{get: of(http.MethodGet), head: of(http.MethodHead), seconds: m.seconds.WithLabelValues(route)}
+}
+
+func (t *meter) observe(method string, status int, elapsed time.Duration) {
+	counters := t.get
+	if method == http.MethodHead {
+		counters = t.head
+	}
+	counters[status].Inc()
+	t.seconds.Observe(elapsed.Seconds())
+}

@@ -26,7 +26,7 @@ func (s *Server) repeated(w http.ResponseWriter, r *http.Request) bool {
 	s.metrics.hit()
 	status, length := s.repeat(w, r, e)
 	elapsed := time.Since(start)
-	s.metrics.observe(e.route, r.Method, status, elapsed)
+	e.meter.observe(r.Method, status, elapsed)
 	s.cfg.Access.add(visit{at: start, id: requestID(rand.Uint64()), method: r.Method, path: r.URL.Path,
 		status: status, bytes: length, elapsed: elapsed, ip: s.clientIP(r)})
 	if e.page {
@@ -65,9 +65,10 @@ func (a *answer) setFraming(h http.Header) {
 	}
 }
 
-// repeatable is a kept answer with everything that repeating it takes.
+// repeatable is a kept answer of a route, by its pattern, with everything that
+// repeating it takes; page tells whether visitors see a page there.
 func (s *Server) repeatable(a *answer, route string, page bool) entry {
-	e := entry{answer: a, route: route, page: page}
+	e := entry{answer: a, meter: s.metrics.meter(route), page: page}
 	h := http.Header{}
 	s.secureHeaders(h, false)
 	a.key().unchanged(h)
