@@ -27,12 +27,13 @@ func (p *Portal) guide(ctx context.Context, r *web.Request) (web.Result, error) 
 	}
 	f := p.Frame(r).Titled(text.T(q.lang, "guide.title"), text.T(q.lang, "guide.lead"))
 	return web.Result{
-		Page: views.Guide(f, guideModel(q.lang, m)),
+		Page: views.Guide(f, guideModel(f, m, q.typed("as_of"))),
 		JSON: func() any { return guideJSON(q.lang, m) },
 	}, nil
 }
 
-func guideModel(l text.Lang, m *catalog.Market) views.GuideModel {
+func guideModel(f views.Frame, m *catalog.Market, asOf string) views.GuideModel {
+	l, trends := f.Lang, views.NewTrends(f, m, asOf)
 	model := views.GuideModel{Doubts: doubtsOf(l, m), Credits: views.MarketCredits(m), Passages: map[string]string{}}
 	for _, x := range bySort(m.Pitfalls(), func(x catalog.Pitfall) int { return x.Sort }) {
 		model.Pitfalls = append(model.Pitfalls, views.GuidePitfall{
@@ -43,7 +44,7 @@ func guideModel(l text.Lang, m *catalog.Market) views.GuideModel {
 	for _, x := range bySort(m.Trends(), func(x catalog.Trend) int { return x.Sort }) {
 		model.Trends = append(model.Trends, views.GuideTrend{
 			Kind: x.Kind, Title: views.In(l, x.Title), Text: views.In(l, x.Description), Implication: views.In(l, x.Implication),
-			Source: cited(l, m, x.Source, x.Doubts),
+			Links: trends.Links(x.Slug), Source: cited(l, m, x.Source, x.Doubts),
 		})
 	}
 	for _, x := range bySort(m.Dimensions(), func(x catalog.Dimension) int { return x.Sort }) {

@@ -11,7 +11,7 @@ import (
 )
 
 // providersParams are the parameters of the list, in the order of links.
-var providersParams = listParams("kind", "market", "status", "free_trial", "whitepaper", "cases")
+var providersParams = listParams("kind", "market", "status", "free_trial", "whitepaper", "cases", "heterogeneous", "latency")
 
 var (
 	providerStatuses = []catalog.ProviderStatus{catalog.StatusActive, catalog.StatusThin, catalog.StatusUnverified, catalog.StatusWithdrawn, catalog.StatusBulletin}
@@ -60,12 +60,14 @@ type providerList struct {
 	market               catalog.Terms[catalog.MarketArea]
 	status               catalog.Terms[catalog.ProviderStatus]
 	trial, papers, cases catalog.Terms[string]
+	mixed, latency       catalog.Terms[string]
 }
 
 func readProviders(q *query, v *views.Viewpoint) *providerList {
 	return &providerList{
 		view: v, tally: v.Market.Tally(), kind: terms(q, "kind", kinds), market: terms(q, "market", areas), status: terms(q, "status", providerStatuses),
 		trial: terms(q, "free_trial", yes), papers: terms(q, "whitepaper", yes), cases: terms(q, "cases", yes),
+		mixed: terms(q, "heterogeneous", yes), latency: terms(q, "latency", yes),
 	}
 }
 
@@ -77,7 +79,9 @@ func (l *providerList) fits(p *catalog.Provider, skip string) bool {
 		(skip == "status" || passes(l.status, p.Status)) &&
 		(skip == "free_trial" || passes(l.trial, published(t.Trial))) &&
 		(skip == "whitepaper" || passes(l.papers, published(t.Whitepaper))) &&
-		(skip == "cases" || passes(l.cases, published(t.Cases)))
+		(skip == "cases" || passes(l.cases, published(t.Cases))) &&
+		(skip == "heterogeneous" || passes(l.mixed, published(t.Heterogeneous))) &&
+		(skip == "latency" || passes(l.latency, published(t.Latency)))
 }
 
 // published is "yes" for a text that is there; what is not published is unknown.
@@ -136,6 +140,8 @@ func (l *providerList) filters(f views.Frame) []filter {
 		trait("free_trial", "providers.trial", func(t views.Traits) catalog.Words { return t.Trial }),
 		trait("whitepaper", "providers.whitepaper", func(t views.Traits) catalog.Words { return t.Whitepaper }),
 		trait("cases", "providers.cases", func(t views.Traits) catalog.Words { return t.Cases }),
+		trait("heterogeneous", "providers.heterogeneous", func(t views.Traits) catalog.Words { return t.Heterogeneous }),
+		trait("latency", "providers.latency", func(t views.Traits) catalog.Words { return t.Latency }),
 	}
 }
 

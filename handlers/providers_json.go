@@ -35,6 +35,9 @@ type providerLine struct {
 	FreeTrial    *string                `json:"free_trial"`
 	Whitepaper   *string                `json:"whitepaper"`
 	Cases        *string                `json:"cases"`
+	// What the article's trends ask of a provider.
+	Heterogeneous *string `json:"heterogeneous"`
+	Latency       *string `json:"latency"`
 }
 
 // lowestJSON is the lowest ranked on-demand price of a provider.
@@ -60,6 +63,7 @@ func providerLineOf(v *views.Viewpoint, r *views.ProviderRow) providerLine {
 		Slug: p.Slug, Name: r.Name, Kind: p.Kind, Market: p.Market, Status: p.Status, Website: webAddress(p.Website), Offers: r.Count.Offers,
 		RankedOffers: r.Count.RankedOffers, Prices: r.Count.Prices, LastSeen: orNull(r.Count.Newest.String()),
 		BillingModes: append([]string{}, p.BillingModes...), FreeTrial: orNull(r.Trial), Whitepaper: orNull(r.Whitepaper), Cases: orNull(r.Cases),
+		Heterogeneous: orNull(r.Heterogeneous), Latency: orNull(r.Latency),
 	}
 	if r.LowestHour != nil {
 		line.Lowest = &lowestJSON{
@@ -79,7 +83,7 @@ func writeProvidersCSV(w io.Writer, f views.Frame, v *views.Viewpoint, m *views.
 	header := []string{"providers.csv.slug", "offers.facet.provider", "providers.facet.kind", "providers.facet.market", "providers.facet.status",
 		"providers.csv.ranked", "providers.csv.all", "providers.csv.prices", "home.fresh.checked", "providers.col.lowest", "providers.csv.unit",
 		"providers.csv.card", "providers.csv.source", "providers.csv.licence", "providers.col.billing", "providers.trial", "providers.whitepaper",
-		"providers.cases", "providers.csv.sla", "providers.csv.compliance", "providers.csv.website"}
+		"providers.cases", "providers.heterogeneous", "providers.latency", "providers.csv.sla", "providers.csv.compliance", "providers.csv.website"}
 	for i, key := range header {
 		header[i] = f.T(key)
 	}
@@ -100,7 +104,7 @@ func providerRecord(f views.Frame, v *views.Viewpoint, unit string, r *views.Pro
 	}
 	record := []string{p.Slug, r.Name, r.Kind, r.Market, r.Status, strconv.Itoa(r.Count.RankedOffers), strconv.Itoa(r.Count.Offers),
 		strconv.Itoa(r.Count.Prices), r.Count.Newest.String(), lowest, unit, r.LowestCard, source, licence, r.Billing, r.Trial, r.Whitepaper,
-		r.Cases, views.SLAText(f.Lang, p), strings.Join(p.Compliance, "; "), p.Website}
+		r.Cases, r.Heterogeneous, r.Latency, views.SLAText(f.Lang, p), strings.Join(p.Compliance, "; "), p.Website}
 	for i, cell := range record {
 		record[i] = dataset.Guard(cell)
 	}

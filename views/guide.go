@@ -21,6 +21,7 @@ type GuidePitfall struct {
 // GuideTrend is a trend, conclusion or background remark.
 type GuideTrend struct {
 	Kind, Title, Text, Implication string
+	Links                          []TrendLink
 	Source                         Citation
 }
 

@@ -30,7 +30,9 @@ type ProviderRow struct {
 	Lowest, LowestCard, LowestHref    string // "" without a ranked on-demand price
 	LowestCite                        Citation
 	Checked                           Citation
-	Trial, Whitepaper, Cases, Billing string // "" is unknown
+	Trial, Whitepaper, Cases, Billing string     // "" is unknown
+	Heterogeneous, Latency            string     // "" is unknown
+	More                              []FactLine // what the article's trends ask for, where it is stated
 	Count                             catalog.Count
 	LowestHour                        *catalog.PerHour
 	LowestPrice                       catalog.Price
@@ -38,7 +40,10 @@ type ProviderRow struct {
 
 // Traits are what the list can be filtered by beside the provider's own record; an
 // empty text is unknown.
-type Traits struct{ Trial, Whitepaper, Cases catalog.Words }
+type Traits struct{ Trial, Whitepaper, Cases, Heterogeneous, Latency catalog.Words }
+
+// stated reports whether a text is there; what is not published is unknown.
+func stated(w catalog.Words) bool { return w != catalog.Words{} }
 
 var (
 	whitepaperWord = regexp.MustCompile(`白皮书|(?i)white ?paper`)
@@ -63,13 +68,19 @@ func TraitsOf(m *catalog.Market, p *catalog.Provider) Traits {
 			fill(&t.Whitepaper, fact.Value)
 		case "users_claim":
 			fill(&t.Cases, fact.Value)
+		case "heterogeneous":
+			fill(&t.Heterogeneous, fact.Value)
+		case "latency":
+			if k, ok := m.FactKey(fact.Key); ok {
+				fill(&t.Latency, catalog.FactText(k, &fact))
+			}
 		}
 	}
 	return t
 }
 
 func fill(to *catalog.Words, value catalog.Words) {
-	if *to == (catalog.Words{}) {
+	if !stated(*to) {
 		*to = value
 	}
 }
@@ -83,6 +94,7 @@ func NewProviderRow(f Frame, v *Viewpoint, p *catalog.Provider, c catalog.Count)
 		Offers: text.Count(c.RankedOffers) + " / " + text.Count(c.Offers), OffersHint: f.T("providers.offers.hint", "ranked", c.RankedOffers, "all", c.Offers),
 		Checked: Cite(f.Lang, catalog.Source{Seen: c.Newest}, v.Market.At()),
 		Trial:   In(f.Lang, t.Trial), Whitepaper: In(f.Lang, t.Whitepaper), Cases: In(f.Lang, t.Cases),
+		Heterogeneous: In(f.Lang, t.Heterogeneous), Latency: In(f.Lang, t.Latency), More: factsOf(f, v, p, "heterogeneous", "latency"),
 		Billing: modesText(f.Lang, p.BillingModes), Count: c,
 	}
 	if o, price, ok := v.Market.Price(c.Lowest); ok {
