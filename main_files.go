@@ -39,7 +39,8 @@ func recordedAt(ctx context.Context, s *store.Store, at *time.Time) (recordedSet
 		return recordedSet{}, dataset.Problems(problems)
 	}
 	return recordedSet{snapshot, dataset.Options{
-		Names: dataset.ProviderNames(snapshot.Set[dataset.Providers]), Foreign: dataset.ForeignOptions{Matcher: catalog.NewMatcher(data)},
+		Names: dataset.ProviderNames(snapshot.Set[dataset.Providers]), Mapped: dataset.MappedNames(snapshot.Set[dataset.SourceNames], snapshot.Set[dataset.Providers]),
+		Foreign: dataset.ForeignOptions{Matcher: catalog.NewMatcher(data)},
 	}}, nil
 }
 

@@ -65,7 +65,7 @@ func TestAnExportImportsWithoutAChange(t *testing.T) {
 	storetest.EachMigrated(t, func(t *testing.T, dsn string) {
 		dir := filepath.Join(t.TempDir(), "set")
 		commandOn(t, dsn, exitOK, "import", write(t, "offers.csv", twoOffers), "-why", "two offers")
-		if out := commandOn(t, dsn, exitOK, "export", dir); !strings.Contains(out, "18 files") {
+		if out := commandOn(t, dsn, exitOK, "export", dir); !strings.Contains(out, "19 files") {
 			t.Errorf("export says %s", out)
 		}
 		out := commandOn(t, dsn, exitOK, "import", dir, "-strict")

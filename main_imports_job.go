@@ -5,10 +5,12 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"maps"
 	"os"
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -147,7 +149,7 @@ func (i *pendingImports) compare(ctx context.Context, j *importJob) (*dataset.Pr
 	if err != nil {
 		return nil, nil, store.File{}, err
 	}
-	rename(files, o.Known)
+	files = append(files, chosenNames(files, o.Known)...)
 	preview := dataset.NewPreview(recorded.Set, append(files, addedProviders(o.Added)...))
 	return preview, recorded.operations(preview), store.File{Name: kept.Name, SHA: kept.SHA}, nil
 }
@@ -167,26 +169,44 @@ func (c *countedFile) Read(b []byte) (int, error) {
 func readingOptions(name string, o admin.ImportOptions, known dataset.Options) dataset.Options {
 	known.Name, known.Kind = name, o.Kind
 	known.Foreign.Provider, known.Foreign.Seen, known.Foreign.SourceURL = o.Provider, o.Seen, o.Source
+	known.Mapped = withChosen(known.Mapped, o.Known)
 	return known
 }
 
-// rename puts the slugs on record in place of what the files call providers.
-func rename(files []*dataset.File, known map[string]string) {
-	if len(known) == 0 {
-		return
+// withChosen adds what the editor of this import chose to what is on record, for every
+// source: which one the file is shows only when it is read.
+func withChosen(recorded map[string]map[string]string, chosen map[string]string) map[string]map[string]string {
+	_, source, _ := dataset.SchemaOf(dataset.SourceNames).Column("source")
+	mapped := make(map[string]map[string]string, len(source.Words))
+	for _, word := range source.Words {
+		mapped[word] = maps.Clone(recorded[word])
+		if mapped[word] == nil {
+			mapped[word] = map[string]string{}
+		}
+		for name, slug := range chosen {
+			mapped[word][strings.ToLower(name)] = slug
+		}
 	}
+	return mapped
+}
+
+// chosenNames is the file of the names that an editor gave a meaning with an import:
+// they are recorded with it, and the next file of the source needs no question.
+func chosenNames(files []*dataset.File, chosen map[string]string) []*dataset.File {
+	if len(chosen) == 0 {
+		return nil
+	}
+	sources := map[string]bool{}
 	for _, f := range files {
-		at, _, ok := dataset.SchemaOf(f.Kind).Column("provider")
-		if !ok {
-			continue
-		}
-		for i := range f.Records {
-			if slug := known[f.Records[i].Values[at]]; slug != "" {
-				f.Records[i].Values = slices.Clone(f.Records[i].Values)
-				f.Records[i].Values[at] = slug
-			}
+		sources[f.Source()] = true
+	}
+	var rows []map[string]string
+	for _, source := range slices.Sorted(maps.Keys(sources)) {
+		for _, name := range slices.Sorted(maps.Keys(chosen)) {
+			rows = append(rows, map[string]string{"source": source, "name": name, "provider": chosen[name]})
 		}
 	}
+	return []*dataset.File{recordFile(dataset.SourceNames, rows)}
 }
 
 // addedProviders is the file of the providers that an editor adds with an import.
@@ -194,19 +214,27 @@ func addedProviders(added []admin.AddedProvider) []*dataset.File {
 	if len(added) == 0 {
 		return nil
 	}
-	schema := dataset.SchemaOf(dataset.Providers)
-	f := &dataset.File{Name: dataset.Providers.Filename(), Kind: dataset.Providers, Rows: len(added)}
-	for n, p := range added {
-		values := map[string]string{"slug": p.Slug, "name_zh": p.Name, "name_en": p.Name, "kind": p.Kind, "market": p.Market, "status": string(catalog.StatusThin)}
-		r := dataset.Record{Kind: dataset.Providers, Values: make([]string, len(schema.Columns))}
-		for name := range values {
-			f.Columns = append(f.Columns, name)
-			r = r.With(name, values[name])
+	rows := make([]map[string]string, len(added))
+	for i, p := range added {
+		rows[i] = map[string]string{"slug": p.Slug, "name_zh": p.Name, "name_en": p.Name, "kind": p.Kind, "market": p.Market, "status": string(catalog.StatusThin)}
+	}
+	return []*dataset.File{recordFile(dataset.Providers, rows)}
+}
+
+// recordFile is a file as if it had been uploaded beside the editor's; rows have the
+// same columns.
+func recordFile(kind dataset.Kind, rows []map[string]string) *dataset.File {
+	schema := dataset.SchemaOf(kind)
+	f := &dataset.File{Name: kind.Filename(), Kind: kind, Rows: len(rows), Columns: slices.Sorted(maps.Keys(rows[0]))}
+	for n, row := range rows {
+		r := dataset.Record{Kind: kind, Values: make([]string, len(schema.Columns))}
+		for name, value := range row {
+			r = r.With(name, value)
 		}
 		r.Key = schema.Key(r.Values)
 		f.Records, f.Lines = append(f.Records, r), append(f.Lines, n+1)
 	}
-	return []*dataset.File{f}
+	return f
 }
 
 // settle lets visitors see what was written. That it was written stands, whether or

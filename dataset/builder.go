@@ -37,6 +37,8 @@ type Options struct {
 
 	// Names are accepted in place of provider slugs; see ProviderNames.
 	Names map[string]string
+	// Mapped are the names that editors gave a meaning; see MappedNames.
+	Mapped map[string]map[string]string
 
 	Foreign ForeignOptions
 }
@@ -46,6 +48,7 @@ type builder struct {
 	file   *File
 	schema Schema
 	names  map[string]string
+	mapped map[string]string
 	width  int   // cells of the header
 	places []int // schema column of each cell; -1: none, must stay empty
 	slab   []string
@@ -56,7 +59,7 @@ type builder struct {
 }
 
 func newBuilder(o Options) *builder {
-	return &builder{file: &File{Name: o.Name, Kind: o.Kind}, names: o.Names, seed: maphash.MakeSeed(),
+	return &builder{file: &File{Name: o.Name, Kind: o.Kind}, names: o.Names, mapped: o.Mapped[OwnSource], seed: maphash.MakeSeed(),
 		equal: map[string]map[uint64][]int{}, first: map[string]int{}}
 }
 
@@ -145,18 +148,27 @@ func (b *builder) values(line int, cells []string) ([]string, bool) {
 		if !c.numeric() {
 			cell = unguard(cell)
 		}
-		v, code := c.Canonical(cell)
+		v, code := c.Canonical(b.mapProvider(c, cell))
 		if code == CodeSlug || code == CodeWord {
 			v, code = c.Canonical(b.translate(c, cell))
 		}
 		if code != "" {
-			b.problem(line, Problem{Column: c.Name, Code: code, Value: v, Detail: c.Explain(code)})
+			b.problem(line, b.refusal(c, code, v))
 			ok = false
 			continue
 		}
 		values[at] = v
 	}
 	return values, ok
+}
+
+// refusal is the problem of a value. A provider by a name that no record has is
+// unknown, whatever letters it is written in: an editor may say which one it is.
+func (b *builder) refusal(c Column, code Code, value string) Problem {
+	if code == CodeSlug && b.provider(c) {
+		return Problem{Column: c.Name, Code: CodeReference, Value: value, Detail: because(ReasonNotIn, string(Providers))}
+	}
+	return Problem{Column: c.Name, Code: code, Value: value, Detail: c.Explain(code)}
 }
 
 // alloc cuts rows out of larger blocks: one allocation a row would be most of the

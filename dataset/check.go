@@ -32,7 +32,7 @@ func check(set Set, incomplete map[Kind]bool) []Problem {
 
 // uniqueKinds are the kinds whose identity is a key: a second record with the same
 // one would silently decide what the first means.
-var uniqueKinds = []Kind{Providers, Accelerators, Aliases, Ambiguous, ProviderAliases, FactKeys, Doubts, Offers,
+var uniqueKinds = []Kind{Providers, Accelerators, Aliases, Ambiguous, ProviderAliases, SourceNames, FactKeys, Doubts, Offers,
 	Pitfalls, Trends, Dimensions, Texts}
 
 // reference is a column that holds keys of another kind.
@@ -50,6 +50,7 @@ var references = map[Kind]map[string]reference{
 	Ambiguous:       {"candidates": {Accelerators, "slug"}},
 	ProviderAliases: {"slug": {Accelerators, "slug"}},
 	MemoryReported:  {"slug": {Accelerators, "slug"}},
+	SourceNames:     {"provider": providerSlug},
 	Offers:          {"provider": providerSlug, "accelerator_vendor": {Accelerators, "vendor"}},
 	ProviderFacts:   {"provider": providerSlug, "key": {FactKeys, "key"}},
 	ExtraCosts:      {"provider": providerSlug},

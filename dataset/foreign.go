@@ -104,10 +104,11 @@ func newForeignSink(o Options, c Catalogue, format Format) *foreignSink {
 }
 
 // foreignOfferColumns are what an import from a catalogue speaks of; an editor's
-// exception, doubts and validity stay when a known price is read again.
+// exception, doubts and validity stay when a known price is read again, and the name
+// under which the file came is no change of a price.
 var foreignOfferColumns = []string{"offer_id", "provider", "instance_type", "accelerator", "accelerator_vendor",
 	"form_factor", "vram_gb", "gpu_count", "vcpu", "ram_gib", "region", "billing_mode", "price_amount", "price_tier",
-	"currency", "unit", "source_url", "source_date", "confidence", "evidence_grade", "via", "note", "scope", "share", "licence"}
+	"currency", "unit", "source_url", "source_date", "confidence", "evidence_grade", "note", "scope", "share", "licence"}
 
 func (f *foreignSink) header(line int, cells []string) bool {
 	f.width, f.columns = len(cells), foreignColumns(cells)
@@ -193,7 +194,11 @@ func (f *foreignSink) provider(name string) string {
 	if slug := f.o.Names[strings.ToLower(name)]; slug != "" {
 		return slug
 	}
-	return strings.Trim(slugify(name), "-")
+	slug := strings.Trim(slugify(name), "-")
+	if known := f.o.Mapped[string(f.file.Catalogue)][slug]; known != "" {
+		return known
+	}
+	return slug
 }
 
 // fileProvider takes the provider from "…/aws/vms.csv" or "aws.csv".

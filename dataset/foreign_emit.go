@@ -3,6 +3,7 @@ package dataset
 import (
 	"fmt"
 	"hash/fnv"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -192,7 +193,7 @@ func (f *foreignSink) values(q quote) map[string]string {
 		"vcpu": q.vcpu, "ram_gib": q.ram, "region": q.region, "billing_mode": string(q.billing),
 		"price_amount": q.amount.String(), "price_tier": string(q.tier), "currency": string(catalog.USD),
 		"unit": string(q.unit), "source_url": q.url, "source_date": q.seen, "confidence": string(catalog.ThirdParty),
-		"evidence_grade": string(grade), "via": string(f.file.Catalogue) + " " + f.file.Name, "note": q.note,
+		"evidence_grade": string(grade), "via": string(f.file.Catalogue) + " " + path.Base(strings.ReplaceAll(f.file.Name, `\`, "/")), "note": q.note,
 		"scope": string(q.scope), "share": q.share, "licence": q.licence,
 	}
 }

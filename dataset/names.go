@@ -20,6 +20,38 @@ func ProviderNames(providers []Record) map[string]string {
 	return names
 }
 
+// OwnSource is the source of files of this set, beside the published catalogues.
+const OwnSource = "set"
+
+// MappedNames returns the slugs that editors gave to what sources call providers: by
+// source, then by name in lower case. What is itself a provider on record needs none.
+func MappedNames(names, providers []Record) map[string]map[string]string {
+	slugs := make(map[string]bool, len(providers))
+	for _, r := range providers {
+		slugs[r.Get("slug")] = true
+	}
+	mapped := map[string]map[string]string{}
+	for _, r := range names {
+		source, name := r.Get("source"), strings.ToLower(r.Get("name"))
+		if slugs[name] {
+			continue
+		}
+		if mapped[source] == nil {
+			mapped[source] = map[string]string{}
+		}
+		mapped[source][name] = r.Get("provider")
+	}
+	return mapped
+}
+
+// Source returns what the names in f belong to: its catalogue, or OwnSource.
+func (f *File) Source() string {
+	if f.Catalogue != "" {
+		return string(f.Catalogue)
+	}
+	return OwnSource
+}
+
 // chineseWords are the words that editors in China write where the file has a
 // vocabulary, by column. Only words with one meaning are here.
 var chineseWords = map[string]map[string]string{
@@ -45,8 +77,24 @@ func (b *builder) translate(column Column, cell string) string {
 			return w
 		}
 	}
-	if references[b.file.Kind][column.Name] == providerSlug {
+	if b.provider(column) {
 		if slug := b.names[strings.ToLower(trim(cell))]; slug != "" {
+			return slug
+		}
+	}
+	return cell
+}
+
+// provider reports whether a column holds providers.
+func (b *builder) provider(column Column) bool {
+	return references[b.file.Kind][column.Name] == providerSlug
+}
+
+// mapProvider replaces what the file calls a provider where an editor said which one
+// that is.
+func (b *builder) mapProvider(column Column, cell string) string {
+	if column.Slug && len(b.mapped) > 0 && b.provider(column) {
+		if slug := b.mapped[strings.ToLower(trim(cell))]; slug != "" {
 			return slug
 		}
 	}

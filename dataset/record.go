@@ -11,6 +11,7 @@ const (
 	Ambiguous       Kind = "ambiguous"
 	ProviderAliases Kind = "provider_aliases"
 	MemoryReported  Kind = "memory_reported"
+	SourceNames     Kind = "source_names"
 	Offers          Kind = "offers" // one line is one price
 	ProviderFacts   Kind = "provider_facts"
 	FactKeys        Kind = "fact_keys"

@@ -8,7 +8,7 @@ import (
 
 // Kinds lists every kind in the order in which records are loaded: what others
 // refer to comes first.
-var Kinds = []Kind{Providers, Accelerators, Aliases, Ambiguous, ProviderAliases, MemoryReported, FactKeys,
+var Kinds = []Kind{Providers, Accelerators, Aliases, Ambiguous, ProviderAliases, MemoryReported, SourceNames, FactKeys,
 	Doubts, ExchangeRates, Offers, ProviderFacts, ExtraCosts, Benchmarks, Scenarios, Pitfalls, Trends,
 	Dimensions, Texts}
 
@@ -19,6 +19,7 @@ var schemas = map[Kind]Schema{
 	Ambiguous:       newSchema(Ambiguous, ambiguousColumns, "alias"),
 	ProviderAliases: newSchema(ProviderAliases, providerAliasColumns, "context", "alias"),
 	MemoryReported:  newSchema(MemoryReported, memoryColumns, "slug"),
+	SourceNames:     newSchema(SourceNames, sourceNameColumns, "source", "name"),
 	FactKeys:        newSchema(FactKeys, factKeyColumns, "key"),
 	Doubts:          newSchema(Doubts, doubtColumns, "id"),
 	ExchangeRates:   newSchema(ExchangeRates, rateColumns, "date", "base", "quote"),

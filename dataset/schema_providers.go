@@ -49,6 +49,12 @@ var providerColumns = []Column{
 	{Name: "doubt", Type: List},
 }
 
+var sourceNameColumns = []Column{
+	{Name: "source", Type: Word, Words: []string{string(SkyPilot), string(GPUHunt), string(FSDL), string(GPURentalPrices), OwnSource}, Required: true},
+	{Name: "name", Required: true},
+	{Name: "provider", Required: true, Slug: true},
+}
+
 var factColumns = []Column{
 	{Name: "provider", Required: true, Slug: true},
 	{Name: "dimension", Type: Word, Words: factDimensions, Required: true},

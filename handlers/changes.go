@@ -16,7 +16,7 @@ import (
 // changeKinds are the kinds of record in the public log.
 var changeKinds = []string{"offers", "providers", "provider_facts", "extra_costs", "accelerators", "exchange_rates", "doubts",
 	"scenarios", "pitfalls", "trends", "dimensions", "market_benchmarks", "fact_keys", "aliases", "ambiguous",
-	"provider_aliases", "memory_reported", "texts"}
+	"provider_aliases", "memory_reported", "source_names", "texts"}
 
 // changesPages are the public log and its feeds.
 func (p *Portal) changesPages() []web.Page {

@@ -17,7 +17,7 @@ var rows = map[dataset.Kind]int{
 	dataset.ExtraCosts: 94, dataset.Scenarios: 17, dataset.Pitfalls: 4, dataset.Trends: 7, dataset.Dimensions: 4,
 	dataset.Benchmarks: 11, dataset.ExchangeRates: 4, dataset.Doubts: 45, dataset.Accelerators: 163,
 	dataset.Aliases: 940, dataset.Ambiguous: 162, dataset.ProviderAliases: 53, dataset.MemoryReported: 41,
-	dataset.Texts: 0,
+	dataset.Texts: 0, dataset.SourceNames: 0,
 }
 
 func TestEverySeedFileLoadsCompletely(t *testing.T) {

@@ -175,6 +175,8 @@ var _ = register(Table{
 
 	"column.aliases:slug":                {"型号", "Accelerator"},
 	"column.provider_aliases:slug":       {"型号", "Accelerator"},
+	"column.source_names:source":         {"来源", "Source"},
+	"column.source_names:name":           {"文件里的写法", "Name in the file"},
 	"column.memory_reported:slug":        {"型号", "Accelerator"},
 	"column.market_benchmarks:gpu_count": {"整机卡数", "Cards of the machine"},
 	"column.provider_facts:key":          {"事实项", "Fact"},

@@ -38,6 +38,7 @@ var _ = register(Table{
 	"changes.kind.ambiguous":         {"歧义名称", "Ambiguous names"},
 	"changes.kind.provider_aliases":  {"平台内名称", "Names by provider"},
 	"changes.kind.memory_reported":   {"驱动显示的显存", "Reported memory"},
+	"changes.kind.source_names":      {"来源里的平台名", "Providers by source"},
 	"changes.kind.offers":            {"报价", "Prices"},
 	"changes.kind.provider_facts":    {"平台资料", "Provider facts"},
 	"changes.kind.fact_keys":         {"资料项", "Kinds of facts"},

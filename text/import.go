@@ -77,10 +77,11 @@ var _ = register(Table{
 	"import.theirs":         {"现在是", "is now"},
 
 	"import.unknown":        {"有 {n} 个平台不在记录里", "{n} provider is not on record|{n} providers are not on record"},
-	"import.unknown.text":   {"对应到已有的平台，或作为新平台加入；不处理的行不导入。新平台先记为「资料较少」。", "Map them to providers on record or add them; lines left alone are not imported. Added providers begin as thinly documented."},
+	"import.unknown.text":   {"对应到已有的平台，或作为新平台加入；不处理的行不导入。对应关系会记在「来源里的平台名」里，下次导入同一来源自动使用。新平台先记为「资料较少」。", "Map them to providers on record or add them; lines left alone are not imported. What you map is kept under “Providers by source” and used by the next import of the same source. Added providers begin as thinly documented."},
 	"import.unknown.name":   {"文件里的写法", "Name in the file"},
 	"import.unknown.as":     {"对应到", "Is"},
 	"import.unknown.label":  {"新平台的名称", "Name of the new provider"},
+	"import.unknown.slug":   {"代号，如 new-cloud", "Slug, such as new-cloud"},
 	"import.unknown.kind":   {"类型", "Kind"},
 	"import.unknown.market": {"市场", "Market"},
 	"import.unknown.save":   {"按此重新比较", "Compare again with this"},

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -163,10 +164,13 @@ func (a *Admin) readMapping(l text.Lang, form map[string][]string, o ImportOptio
 		case ok:
 			known[name] = choice
 		case choice == addWord:
-			added := AddedProvider{Slug: name, Name: get("label", i), Kind: get("kind", i), Market: get("market", i)}
+			added := AddedProvider{Slug: cmp.Or(get("slug", i), name), Name: get("label", i), Kind: get("kind", i), Market: get("market", i)}
 			if problem := addedProblem(l, added); problem != "" {
 				problems["as."+strconv.Itoa(i)] = problem
 				continue
+			}
+			if added.Slug != name {
+				known[name] = added.Slug
 			}
 			o.Added = append(slices.Clone(o.Added), added)
 		default:

@@ -242,7 +242,7 @@ func (a *Admin) unknownProviders(f views.Frame, v *dataset.Preview, q previewQue
 			}
 			return ""
 		}
-		u := pages.UnknownProvider{Number: number, Name: n.Name, Lines: f.N("import.lines", n.Lines), Label: typed("label"), Problem: q.problems["as."+number],
+		u := pages.UnknownProvider{Number: number, Name: n.Name, Lines: f.N("import.lines", n.Lines), Label: typed("label"), Slug: typed("slug"), NeedsSlug: !slugForm.MatchString(n.Name), Problem: q.problems["as."+number],
 			Kinds: wordsOf(f, "kind", typed("kind")), Markets: wordsOf(f, "market", typed("market"))}
 		if u.Label == "" {
 			u.Label = n.Name

@@ -118,11 +118,12 @@ type ConflictLine struct {
 }
 
 // UnknownProvider is a name that no provider on record has. Fields carry Number in
-// their names.
+// their names. NeedsSlug tells names that cannot stand in an address.
 type UnknownProvider struct {
-	Number, Name, Lines, Label string
-	As, Kinds, Markets         []Choice
-	Problem                    string
+	Number, Name, Lines, Label, Slug string
+	As, Kinds, Markets               []Choice
+	NeedsSlug                        bool
+	Problem                          string
 }
 
 // chosen marks the choice with a value.
