@@ -333,11 +333,7 @@ func (p *plan) perform() error {
 
 // lastChange tells who opened, or closed, the last version of a key, and when.
 func (r *recorder) lastChange(t *table, key string, number int64) (who string, at int64, err error) {
-	prepared, err := r.prepare("SELECT c.who, c.at FROM " + t.name() + " v JOIN changesets c ON c.id = COALESCE(v.to_cs, v.from_cs)" +
-		" WHERE v.record_key = " + r.dialect.param(1) + " AND v.version = " + r.dialect.param(2))
-	if err != nil {
-		return "", 0, err
-	}
-	err = prepared.QueryRowContext(r.run, key, number).Scan(&who, &at)
+	err = r.queryRow("SELECT c.who, c.at FROM "+t.name()+" v JOIN changesets c ON c.id = COALESCE(v.to_cs, v.from_cs)"+
+		" WHERE v.record_key = "+r.dialect.param(1)+" AND v.version = "+r.dialect.param(2), []any{key, number}, &who, &at)
 	return who, at, err
 }

@@ -274,17 +274,23 @@ func TestWhatCannotBeStoredIsRefused(t *testing.T) {
 }
 
 // conflictingSaves is how many saves the race makes on each database.
-const conflictingSaves = 2000
+func conflictingSaves() int64 {
+	if testing.Short() {
+		return 1_000
+	}
+	return 10_000
+}
 
 func TestOfConflictingSavesExactlyOneWinsEachVersion(t *testing.T) {
 	storetest.EachMigrated(t, func(t *testing.T, dsn string) {
 		s := storetest.Open(t, store.Config{DSN: dsn, WriteWait: time.Minute})
 		ctx := seeded(t, s)
+		saves := conflictingSaves()
 		var next, wins atomic.Int64
 		var group sync.WaitGroup
 		for writer := range 8 {
 			group.Go(func() {
-				for next.Add(1) <= conflictingSaves {
+				for next.Add(1) <= saves {
 					now, err := s.Record(ctx, dataset.Offers, "of-1")
 					if err != nil {
 						t.Error(err)

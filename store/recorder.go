@@ -23,6 +23,7 @@ type recorder struct {
 	tx         *transaction
 	dialect    dialect
 	id         int64
+	newest     struct{ id, at int64 } // changeset, once read
 	statements map[string]*sql.Stmt
 	writers    map[dataset.Kind]*tableWriter
 }
@@ -38,9 +39,12 @@ func (s *Store) newRecorder(ctx context.Context, tx *transaction) (*recorder, er
 }
 
 // last returns the newest changeset's id and instant, zeros when there is none.
+// Nobody adds one while the transaction lasts, so it is read once.
 func (r *recorder) last() (id, at int64, err error) {
-	err = r.tx.QueryRowContext(r.run, "SELECT COALESCE(MAX(id), 0), COALESCE(MAX(at), 0) FROM changesets").Scan(&id, &at)
-	return id, at, err
+	if r.newest.id == 0 {
+		err = r.queryRow("SELECT COALESCE(MAX(id), 0), COALESCE(MAX(at), 0) FROM changesets", nil, &r.newest.id, &r.newest.at)
+	}
+	return r.newest.id, r.newest.at, err
 }
 
 // begin records the changeset itself. Its instant is later than any before it,
@@ -100,7 +104,7 @@ func (r *recorder) inserter(statement string) (inserter, error) {
 	if r.dialect == sqliteDialect {
 		return r.tx.directInserter(statement)
 	}
-	return r.tx.inserter(r.run, statement)
+	return r.tx.inserter(statement), nil
 }
 
 // close ends the open version in the given row.
@@ -118,6 +122,9 @@ func (r *recorder) close(t *table, rowID int64) error {
 }
 
 func (r *recorder) exec(statement string, args ...any) (sql.Result, error) {
+	if r.dialect == postgresDialect {
+		return r.tx.ExecContext(r.run, statement, args...)
+	}
 	prepared, err := r.prepare(statement)
 	if err != nil {
 		return nil, err
@@ -125,7 +132,21 @@ func (r *recorder) exec(statement string, args ...any) (sql.Result, error) {
 	return prepared.ExecContext(r.run, args...)
 }
 
+// queryRow reads the one row that a statement gives.
+func (r *recorder) queryRow(statement string, args []any, into ...any) error {
+	if r.dialect == postgresDialect {
+		return r.tx.QueryRowContext(r.run, statement, args...).Scan(into...)
+	}
+	prepared, err := r.prepare(statement)
+	if err != nil {
+		return err
+	}
+	return prepared.QueryRowContext(r.run, args...).Scan(into...)
+}
+
 // prepare keeps each statement for the length of the transaction, which closes them.
+// PostgreSQL's driver keeps them itself, for the life of the connection: preparing
+// and closing them here would cost two journeys more for each.
 func (r *recorder) prepare(statement string) (*sql.Stmt, error) {
 	if err := r.ctx.Err(); err != nil {
 		return nil, err
@@ -155,12 +176,8 @@ func stateQuery(t *table, condition string) string {
 
 // state looks up one key.
 func (r *recorder) state(t *table, key string) (state, error) {
-	prepared, err := r.prepare(stateQuery(t, " WHERE record_key = "+r.dialect.param(1)))
-	if err != nil {
-		return state{}, err
-	}
 	var found state
-	err = prepared.QueryRowContext(r.run, key).Scan(new(string), &found.last, &found.rowID)
+	err := r.queryRow(stateQuery(t, " WHERE record_key = "+r.dialect.param(1)), []any{key}, new(string), &found.last, &found.rowID)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
@@ -188,11 +205,9 @@ func (r *recorder) states(t *table) (all map[string]state, err error) {
 
 // version reads the version in the given row.
 func (r *recorder) version(t *table, rowID int64) (version, error) {
-	prepared, err := r.prepare("SELECT " + t.selected() + " FROM " + t.name() + " WHERE row_id = " + r.dialect.param(1))
-	if err != nil {
-		return version{}, err
-	}
-	return newScanner(t).read(prepared.QueryRowContext(r.run, rowID).Scan)
+	return newScanner(t).read(func(into ...any) error {
+		return r.queryRow("SELECT "+t.selected()+" FROM "+t.name()+" WHERE row_id = "+r.dialect.param(1), []any{rowID}, into...)
+	})
 }
 
 // validate refuses changesets that say too little about themselves.

@@ -66,13 +66,12 @@ func ignoreDone(err error) error {
 // inserter adds one row to a table; it keeps no reference to the values.
 type inserter func(ctx context.Context, values []any) error
 
-// inserter prepares an INSERT through database/sql.
-func (t *transaction) inserter(ctx context.Context, statement string) (inserter, error) {
-	prepared, err := t.PrepareContext(ctx, statement)
+// inserter returns an INSERT whose statement the driver keeps, as PostgreSQL's does.
+func (t *transaction) inserter(statement string) inserter {
 	return func(ctx context.Context, values []any) error {
-		_, err := prepared.ExecContext(ctx, values...)
+		_, err := t.ExecContext(ctx, statement, values...)
 		return err
-	}, err
+	}
 }
 
 // directInserter prepares an INSERT on SQLite's driver itself. An import adds a
