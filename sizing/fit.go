@@ -71,6 +71,11 @@ func (d *demand) fit(device *Device) Fit {
 		return f
 	}
 	f.State = Fits
+	if d.job.request.GPUs == 0 {
+		if cards := d.fewer(l, usable); cards > 0 {
+			f.warn(NoticeFewerCards, "cards", num(float64(cards)))
+		}
+	}
 	d.warnLayout(&f, usable)
 	if d.job.request.Task == Inference {
 		d.serve(&f, usable)
@@ -87,6 +92,9 @@ func (d *demand) explainMisfit(f *Fit, usable float64) {
 	if d.job.request.GPUs > 0 {
 		for _, mode := range d.job.modes() {
 			if l, ok := d.fewest(mode, usable); ok {
+				if fewer := d.fewer(l, usable); fewer > 0 {
+					l.cards = fewer
+				}
 				f.warn(NoticeNeedsCards, "cards", num(float64(l.cards)))
 				return
 			}

@@ -69,7 +69,7 @@ func TestFullRecomputeIsChosenOnlyWhenNeededAndSaid(t *testing.T) {
 func TestAskedCardsThatDoNotFitNameTheFewestThatDo(t *testing.T) {
 	fit := evaluateOn(t, Request{Model: "Llama-3.1-70B", GPUs: 1}, testDevice(t, "A100-SXM-80GB")).Fits[0]
 	i := slices.IndexFunc(fit.Warnings, func(n Notice) bool { return n.Code == NoticeNeedsCards })
-	if fit.State != DoesNotFit || i < 0 || fit.Warnings[i].Params["cards"] != "4" {
+	if fit.State != DoesNotFit || i < 0 || fit.Warnings[i].Params["cards"] != "3" {
 		t.Errorf("%s %+v", fit.State, fit.Warnings)
 	}
 	fit = evaluateOn(t, Request{Model: "Llama-3.1-70B", GPUs: 12}, testDevice(t, "A100-SXM-80GB")).Fits[0]

@@ -59,13 +59,14 @@ func (d *demand) fits(cards int, mode Recompute, usable float64) bool {
 	return d.perCard(layout{cards: cards, tensor: tensor, stages: stages, replicas: 1}) <= usable
 }
 
-// fewest finds the smallest number of cards that fits: a power of two within one
-// machine, since those are the sizes offered, then whole machines.
+// fewest finds the smallest number of cards that fits by the rule of the page: a power
+// of two within one machine, which divides the heads of most models, then whole
+// machines. Cards of one machine that the layout leaves idle are not needed.
 func (d *demand) fewest(mode Recompute, usable float64) (layout, bool) {
 	node, limit := int(d.job.assume.NodeCards), int(d.job.assume.MaxCards)
 	for cards := 1; cards < node && cards <= limit; cards *= 2 {
 		if d.fits(cards, mode, usable) {
-			return d.arrange(cards, mode, usable)
+			return d.busy(d.arrange(cards, mode, usable))
 		}
 	}
 	low, high := 1, d.mostNodes()
@@ -80,7 +81,34 @@ func (d *demand) fewest(mode Recompute, usable float64) (layout, bool) {
 			low = middle + 1
 		}
 	}
-	return d.arrange(high*node, mode, usable)
+	return d.busy(d.arrange(high*node, mode, usable))
+}
+
+// busy leaves out the idle cards of a layout on one machine; further machines are
+// rented whole.
+func (d *demand) busy(l layout, ok bool) (layout, bool) {
+	if used := l.tensor * l.stages * l.replicas; ok && used < l.cards && l.cards <= int(d.job.assume.NodeCards) {
+		l.cards = used
+	}
+	return l, ok
+}
+
+// fewer finds a smaller number of cards than the layout's that fits at a price: as a
+// pipeline of an odd number of stages, or with everything recomputed. 0 is none.
+func (d *demand) fewer(than layout, usable float64) int {
+	for cards := 1; cards < min(than.cards, int(d.job.assume.NodeCards)+1); cards++ {
+		for _, mode := range d.job.modes() {
+			if d.fits(cards, mode, usable) {
+				return cards
+			}
+		}
+	}
+	for _, mode := range d.job.modes()[1:] {
+		if l, ok := d.fewest(mode, usable); ok && l.cards < than.cards {
+			return l.cards
+		}
+	}
+	return 0
 }
 
 // mostNodes is the largest number of machines worth trying: the card limit, and in

@@ -29,6 +29,7 @@ const (
 	NoticeInterconnectUnknown = "interconnect-unknown"  // several cards, link speed not known
 	NoticeInterconnectSlow    = "interconnect-slow"     // [gb_s limit] several cards on a slow link
 	NoticePipeline            = "pipeline-parallel"     // [stages tensor] heads do not divide further
+	NoticeFewerCards          = "fewer-cards"           // [cards] fit too, as a pipeline or fully recomputed
 	NoticeReplicas            = "replicas"              // [replicas] copies of the model share the batch
 	NoticeIdleCards           = "idle-cards"            // [idle] cards left over by whole copies
 	NoticeKVReplicated        = "kv-replicated"         // [tensor kv_heads] heads are copied
@@ -53,7 +54,7 @@ func NoticeCodes() []string {
 	return []string{
 		NoticeMemoryUnknown, NoticeBandwidthUnknown, NoticePeakUnknown, NoticeTokensMissing,
 		NoticeDoesNotFit, NoticeNeedsCards, NoticeOverCardLimit, NoticeMultiNode, NoticeNodeUnits,
-		NoticeInterconnectUnknown, NoticeInterconnectSlow, NoticePipeline, NoticeReplicas, NoticeIdleCards, NoticeKVReplicated,
+		NoticeInterconnectUnknown, NoticeInterconnectSlow, NoticePipeline, NoticeFewerCards, NoticeReplicas, NoticeIdleCards, NoticeKVReplicated,
 		NoticeLatentReplicated, NoticeTight, NoticeBF16FromFP16, NoticeFP8At16Bit, NoticeFP32Used,
 		NoticeFullRecompute, NoticeFittedOnNVIDIA, NoticeContextOverModel, NoticeEncoder,
 		NoticeOutputAssumed, NoticeVocabAssumed, NoticeMFUMoE, NoticeQLoRABase,

@@ -76,7 +76,7 @@ var _ = register(Table{
 	"sizing.short.interconnect-slow":     {"互联仅 {gb_s} GB/s", "slow link: {gb_s} GB/s"},
 	"sizing.short.pipeline-parallel":     {"{stages} 段流水线", "{stages} pipeline stages"},
 	"sizing.short.replicas":              {"{replicas} 份模型", "{replicas} copies"},
-	"sizing.short.fewer-cards":          {"最少 {cards} 张", "at least {cards}"},
+	"sizing.short.fewer-cards":           {"最少 {cards} 张", "at least {cards}"},
 	"sizing.short.idle-cards":            {"闲 {idle} 张", "{idle} idle"},
 	"sizing.short.kv-replicated":         {"缓存有复制", "cache copied"},
 	"sizing.short.latent-replicated":     {"潜变量有复制", "latent copied"},
