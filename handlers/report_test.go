@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"gpuscale/catalog"
 )
 
@@ -152,6 +154,17 @@ func TestEveryPriceInAListCanBeReported(t *testing.T) {
 	rows, links := d.Find("#offers tbody tr").Length(), d.Find("#offers a[href^='/report?price=']").Length()
 	if rows == 0 || links < rows {
 		t.Errorf("%d links on %d rows", links, rows)
+	}
+	for path, listed := range map[string]string{
+		"/gpus/rtx-3090-24gb": ".rental tbody tr, .unranked tbody tr", "/en/providers/autodl": ".rental tbody tr, .unranked tbody tr",
+		"/calculator/cost?gpu=rtx-3090-24gb&gpus=1&hours=10": ".cost-offers tbody tr", "/en/calculator/sizing?model=Llama-2-7B&gpu=rtx-3090-24gb": "td[data-price]",
+	} {
+		d := s.page(t, path)
+		rows := d.Find(listed)
+		silent := rows.FilterFunction(func(_ int, row *goquery.Selection) bool { return row.Find("a[href*='/report?price=']").Length() == 0 })
+		if rows.Length() == 0 || silent.Length() > 0 {
+			t.Errorf("%s: %d of %d prices cannot be reported", path, silent.Length(), rows.Length())
+		}
 	}
 	offers := seedMarket().Search(catalog.OfferQuery{}).Offers
 	d = s.page(t, "/en/compare?o="+offers[0].ID+"&o="+offers[1].Prices[0].ID)

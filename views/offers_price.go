@@ -54,7 +54,7 @@ func (k *OfferLook) cite(p *catalog.Price) Citation {
 		c = Cite(k.Lang, p.Source, k.Market.At())
 		k.cited[p.Source] = c
 	}
-	c.Grade = word(k, "grade", p.Grade)
+	c.Grade, c.Price = word(k, "grade", p.Grade), p.ID
 	if len(p.Doubts) > 0 || p.Exception != "" {
 		c.Doubts = PriceNotes(k.Lang, k.Market, p)
 	}
