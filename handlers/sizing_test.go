@@ -250,3 +250,16 @@ func TestTheTableOfErrorsStandsOnThePage(t *testing.T) {
 		t.Errorf("%d rows, want %d", rows.Length(), len(sizing.Accuracy()))
 	}
 }
+
+// A link beside the figures leads into the table, and so opens it: its mark stands
+// inside the closed part.
+func TestTheFiguresLeadToTheTableOfErrors(t *testing.T) {
+	s := newSite(t)
+	for _, path := range []string{sizingPath, "/en" + sizingPath} {
+		d := s.page(t, path)
+		link := d.Find("#result a[href='#accuracy']")
+		if link.Length() != 1 || d.Find("details #accuracy").Length() != 1 {
+			t.Errorf("%s: %d links, %d tables", path, link.Length(), d.Find("details #accuracy").Length())
+		}
+	}
+}

@@ -191,6 +191,7 @@ var _ = register(Table{
 	"sizing.constants.from":  {"出处", "Source"},
 	"sizing.constants.n":     {"改了 {n} 个", "{n} changed|{n} changed"},
 	"sizing.accuracy":        {"误差表", "Errors of the formulas"},
+	"sizing.accuracy.see":    {"这样的数字差多少，见", "How far such figures are off: "},
 	"sizing.accuracy.note":   {"每格是 |算出 ÷ 公布 − 1|。没有公布值的只核对公式。推理的几个常数就是用这些数据拟合的，误差是样本内的。", "Each figure is |computed ÷ published − 1|. Rows without a published value check the formula only. A few constants of inference were fitted on these same rows, so their errors are in-sample."},
 	"sizing.accuracy.lead":   {"{rows} 条参考数据，{published} 条有公布值", "{rows} reference rows, {published} with a published value"},
 	"sizing.accuracy.group":  {"对什么", "Against what"},
