@@ -158,3 +158,29 @@ func TestNoAddressRewritesHistory(t *testing.T) {
 		t.Errorf("the first version has changed: %v", err)
 	}
 }
+
+// TestHistoryNamesWordsAsPagesDo prints the words of a vocabulary in the language of
+// the page, in the history of a record as in that of everything.
+func TestHistoryNamesWordsAsPagesDo(t *testing.T) {
+	d := newDesk(t)
+	b := d.signedIn(t, "an", store.RoleEditor)
+	form := filled(t, b, "0.64")
+	form.Set("availability", "sold-out")
+	if w := b.post(pricedOffer, form); w.Code != http.StatusSeeOther {
+		t.Fatalf("%d", w.Code)
+	}
+	for path, want := range map[string][]string{
+		pricedOffer + "/history": {"售罄", "按需", "0.64"}, pricedOffer + "/history?lang=en": {"Sold out", "On-demand", "0.64"},
+		"/admin/changesets/2": {"售罄", "0.64"}, "/admin/changesets/2?lang=en": {"Sold out", "0.64"},
+	} {
+		page := b.page(t, path).Find("main").Text()
+		for _, words := range append(want, "0.64") {
+			if !strings.Contains(page, words) {
+				t.Errorf("%s lacks %q", path, words)
+			}
+		}
+		if strings.Contains(page, "sold-out") {
+			t.Errorf("%s prints the code of a word", path)
+		}
+	}
+}

@@ -272,7 +272,7 @@ func (a *Admin) conflictNote(f views.Frame, d *draft) *pages.Conflict {
 	}
 	for i, column := range dataset.SchemaOf(d.kind).Columns {
 		if theirs := d.conflict.Theirs.Values[i]; theirs != d.values[i] {
-			note.Lines = append(note.Lines, pages.Difference{Label: columnLabel(f.Lang, d.kind, column.Name), Old: shownValue(f, theirs), New: shownValue(f, d.values[i])})
+			note.Lines = append(note.Lines, pages.Difference{Label: columnLabel(f.Lang, d.kind, column.Name), Old: recordedValue(f, d.kind, column.Name, theirs), New: recordedValue(f, d.kind, column.Name, d.values[i])})
 		}
 	}
 	return note

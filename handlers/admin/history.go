@@ -209,7 +209,7 @@ func differences(f views.Frame, c RecordChange) []pages.Difference {
 		if before == after {
 			continue
 		}
-		line := pages.Difference{Label: columnLabel(f.Lang, c.Kind, column.Name), Old: shownValue(f, before), New: shownValue(f, after)}
+		line := pages.Difference{Label: columnLabel(f.Lang, c.Kind, column.Name), Old: recordedValue(f, c.Kind, column.Name, before), New: recordedValue(f, c.Kind, column.Name, after)}
 		lines = append(lines, line)
 	}
 	return lines

@@ -161,7 +161,7 @@ func (a *Admin) previewLine(f views.Frame, v *dataset.Preview, row *dataset.Row)
 func changedValues(f views.Frame, row *dataset.Row) []pages.PreviewValue {
 	values := make([]pages.PreviewValue, 0, len(row.Changes))
 	for _, c := range row.Changes {
-		v := pages.PreviewValue{Label: columnLabel(f.Lang, row.Kind, c.Column), Old: importedValue(f, row.Kind, c.Column, c.Old), New: importedValue(f, row.Kind, c.Column, c.New)}
+		v := pages.PreviewValue{Label: columnLabel(f.Lang, row.Kind, c.Column), Old: recordedValue(f, row.Kind, c.Column, c.Old), New: recordedValue(f, row.Kind, c.Column, c.New)}
 		if c.Column == "price_amount" {
 			v.Percent, v.Up = movedBy(row.Move)
 		}
@@ -178,8 +178,8 @@ func movedBy(m dataset.Move) (percent string, up bool) {
 	return "", false
 }
 
-// importedValue prints a value of a record: amounts and words as people read them.
-func importedValue(f views.Frame, kind dataset.Kind, name, value string) string {
+// recordedValue prints a value of a record: amounts and words as people read them.
+func recordedValue(f views.Frame, kind dataset.Kind, name, value string) string {
 	_, column, _ := dataset.SchemaOf(kind).Column(name)
 	switch {
 	case value != "" && column.Type == dataset.Money:

@@ -116,7 +116,7 @@ func differing(f views.Frame, theirs, yours dataset.Record) []pages.Difference {
 	var lines []pages.Difference
 	for i, column := range dataset.SchemaOf(theirs.Kind).Columns {
 		if theirs.Values[i] != yours.Values[i] {
-			lines = append(lines, pages.Difference{Label: columnLabel(f.Lang, theirs.Kind, column.Name), Old: shownValue(f, theirs.Values[i]), New: shownValue(f, yours.Values[i])})
+			lines = append(lines, pages.Difference{Label: columnLabel(f.Lang, theirs.Kind, column.Name), Old: recordedValue(f, theirs.Kind, column.Name, theirs.Values[i]), New: recordedValue(f, theirs.Kind, column.Name, yours.Values[i])})
 		}
 	}
 	return lines
