@@ -18,8 +18,8 @@ import (
 func TestTheResultStatesItsFinding(t *testing.T) {
 	s := newSite(t)
 	for path, want := range map[string][2]string{
-		"/wizard/training/result":    {" 个方案可用，首选 AutoDL ", "li.rank"},
-		"/en/wizard/training/result": {" plans are left; first is AutoDL ", "li.rank"},
+		"/wizard/training/result":    {" 个方案可用，首选云擎天下 B200 ", "li.rank"},
+		"/en/wizard/training/result": {" plans are left; first is OmniYQ B200 ", "li.rank"},
 	} {
 		d := s.page(t, path)
 		if title := d.Find("main h1").Text(); !strings.Contains(title, want[0]) || d.Find(want[1]).Length() < 5 {

@@ -141,10 +141,16 @@ func (e *engine) shortcomings(g catalog.RankedPrice) int {
 	if len(g.Regions) > 0 && regionState(e.answers.Region, g.Provider, g.Regions) == Fail {
 		n++
 	}
-	if need := e.linkNeeded; need > 0 && g.InterconnectGBs.Known && g.InterconnectGBs.Value < need {
+	if need := e.linkNeeded; need > 0 && (g.InterconnectGBs.Known && g.InterconnectGBs.Value < need || e.oneByOne(g)) {
 		n++
 	}
 	return n
+}
+
+// oneByOne reports whether the job's several cards stand in machines of one card.
+func (e *engine) oneByOne(g catalog.RankedPrice) bool {
+	perMachine, known := g.Count.Get()
+	return known && perMachine <= 1 && e.cardsFor(g.Accelerator) > 1
 }
 
 func (e *engine) newCandidate(key cardKey, p *pick) *candidate {

@@ -23,7 +23,7 @@ var (
 		FoundNoWinner, FoundNoLiveCheck}
 	// UnknownCodes stand in Check.Reason and Part.Reason.
 	UnknownCodes = []string{UnknownUnpublished, UnknownDoubtful, UnknownOtherScope, UnknownNotListed, UnknownSeveral,
-		UnknownText, UnknownBill, UnknownAtLeast, UnknownNoModel}
+		UnknownText, UnknownBill, UnknownAtLeast, UnknownNoModel, UnknownOneCard, UnknownMachine}
 	// MetricWhys are the reasons of the portal's own metrics.
 	MetricWhys = []string{WhyAdapterFits, WhyFramework, WhyShortRuns, WhySceneFits, WhyRendererCUDA, WhyRenderingFP32}
 	// AdviceCodes are the portal's own pieces of advice.

@@ -44,7 +44,7 @@ func readVRAM(_ *engine, c *candidate, _ *metric) reading {
 // memory is the offer's memory per card, else the card's.
 func (c *candidate) memory() reading {
 	if c.vram.Known {
-		return exactly(c.vram.Value, c.cardSource)
+		return exactly(c.vram.Value, c.source())
 	}
 	return c.spanned(FigureVRAM, memoryGB)
 }
@@ -53,35 +53,6 @@ func memoryGB(a *catalog.Accelerator) catalog.Number    { return a.MemoryGB }
 func defaultLink(a *catalog.Accelerator) catalog.Number { return a.DefaultLinkGBs }
 func ownLink(a *catalog.Accelerator) catalog.Number     { return a.InterconnectGBs }
 func fp32(a *catalog.Accelerator) catalog.Number        { return a.FP32TFLOPS }
-
-// readLink names the card's own link where even that fails the limit.
-func readLink(_ *engine, c *candidate, m *metric) reading {
-	r := c.between()
-	if r.stated && Test(catalog.Known(r.high), m.Operator, m.number.Value) == Fail {
-		r.low = r.high
-	}
-	return r
-}
-
-// between is the link between two rented cards. Where the offer does not settle it, it
-// lies between what any such card has and what its own link could be.
-func (c *candidate) between() reading {
-	if c.link.Known {
-		return exactly(c.link.Value, c.cardSource)
-	}
-	low := c.spanned(FigureLink, defaultLink)
-	high := c.spanned("interconnect_own_gb_s", ownLink)
-	if !high.stated {
-		return high
-	}
-	if low.stated {
-		high.low = min(low.low, high.low)
-	} else {
-		high.low = 0
-	}
-	high.reason = UnknownSeveral
-	return high
-}
 
 // readClusterSize passes where one machine alone holds enough cards; how far a
 // provider joins machines is stated in words, if at all.
@@ -256,8 +227,13 @@ func readFramework(e *engine, c *candidate, m *metric) reading {
 	return r
 }
 
-// readCUDA takes the newest stated version without an open doubt.
+// readCUDA takes the newest stated version without an open doubt. A card that is known
+// to run another stack has no version of CUDA, whatever its provider states.
 func readCUDA(e *engine, c *candidate, m *metric) reading {
+	if r := readCUDANative(e, c, m); r.stated && r.low == 0 {
+		r.stated, r.state = false, Fail
+		return r
+	}
 	best := unread(UnknownUnpublished)
 	note := func(version string, source *catalog.Source, doubts []string) {
 		v := versionNumber(strings.TrimSpace(version))

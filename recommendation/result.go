@@ -137,15 +137,17 @@ type Check struct {
 
 // Reasons why a figure or a check is unknown.
 const (
-	UnknownUnpublished = "unpublished"    // nothing is stated
-	UnknownDoubtful    = "doubtful"       // what is stated has an open doubt
-	UnknownOtherScope  = "other-scope"    // what is stated is about something else
-	UnknownNotListed   = "not-listed"     // a list is stated and does not name it
-	UnknownSeveral     = "several-cards"  // the name fits several cards that differ
-	UnknownText        = "not-comparable" // stated in words only
-	UnknownBill        = "bill-unknown"   // no total can be computed
-	UnknownAtLeast     = "bill-at-least"  // the known part of the bill is within the limit
-	UnknownNoModel     = "no-sizing"      // the memory of the card is not known
+	UnknownUnpublished = "unpublished"       // nothing is stated
+	UnknownDoubtful    = "doubtful"          // what is stated has an open doubt
+	UnknownOtherScope  = "other-scope"       // what is stated is about something else
+	UnknownNotListed   = "not-listed"        // a list is stated and does not name it
+	UnknownSeveral     = "several-cards"     // the name fits several cards that differ
+	UnknownText        = "not-comparable"    // stated in words only
+	UnknownBill        = "bill-unknown"      // no total can be computed
+	UnknownAtLeast     = "bill-at-least"     // the known part of the bill is within the limit
+	UnknownOneCard     = "one-card-machines" // each machine holds one card; what joins them is not stated
+	UnknownMachine     = "machine-size"      // nobody says how many cards a machine holds
+	UnknownNoModel     = "no-sizing"         // the memory of the card is not known
 )
 
 // Lost says why a plan did not win. Reason is a hard limit that it fails, or the
