@@ -73,6 +73,7 @@ type (
 		Value     *string  `json:"value"`
 		State     string   `json:"state"`
 		SourceURL *string  `json:"source_url"`
+		Source    *string  `json:"source_kind"` // link, or article: the seed article has no address
 		Reason    *string  `json:"reason"`
 		Hard      bool     `json:"hard"`
 		Origin    string   `json:"origin"`
@@ -183,6 +184,12 @@ func (j wizardEncoder) check(c *recommendation.Check) wizardCheckState {
 	data := wizardCheckState{Key: c.Key, Label: j.w.Key(c.Key), Operator: c.Operator, Threshold: c.Threshold.Zh, Unit: c.Unit,
 		Value: orNull(views.In(j.l, c.Value)), State: string(c.State), SourceURL: orNull(c.Source.Link()), Reason: orNull(c.Reason), Hard: c.Hard,
 		Origin: string(c.Origin), Doubts: c.Doubts}
+	switch {
+	case data.SourceURL != nil:
+		data.Source = orNull("link")
+	case c.Source.IsArticle():
+		data.Source = orNull("article")
+	}
 	if data.Doubts == nil {
 		data.Doubts = []string{}
 	}

@@ -160,3 +160,35 @@ func TestTheResultIsValidJSONInBothLanguages(t *testing.T) {
 		}
 	}
 }
+
+// What a plan passes or fails is read somewhere: at an address, or in the article,
+// which the page marks with 文 since it has no address.
+func TestEveryJudgementNamesWhereItWasRead(t *testing.T) {
+	s := newSite(t)
+	kinds := map[string]int{}
+	for _, scenario := range recommendation.Scenarios {
+		var r wizardResultData
+		s.getJSON(t, "/wizard/"+scenario+"/result.json?compliance=mlps-3&cuda=12.4", &r)
+		for _, p := range r.Ranked {
+			for _, c := range p.Checks {
+				if c.State == "unknown" {
+					continue
+				}
+				if c.Source == nil || (*c.Source == "link") != (c.SourceURL != nil) {
+					t.Errorf("%s %s: %s is %s and its source %v", scenario, p.Provider, c.Key, c.State, c.SourceURL)
+					continue
+				}
+				kinds[*c.Source]++
+			}
+		}
+		d := s.page(t, "/wizard/"+scenario+"/result?show=all")
+		d.Find("ul.checks li.ck-y, ul.checks li.ck-n").Each(func(_ int, li *goquery.Selection) {
+			if li.Find(".src").Length() == 0 {
+				t.Errorf("%s: no mark of a source: %s", scenario, strings.TrimSpace(li.Text()))
+			}
+		})
+	}
+	if kinds["link"] == 0 || kinds["article"] == 0 {
+		t.Errorf("kinds of sources: %v", kinds)
+	}
+}
