@@ -18,26 +18,28 @@ func (a ranking) compare(b ranking) int {
 	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.row, b.row))
 }
 
-// choice gathers the first limit rankings, which must come by ascending row, in
-// little more room than they need; limit 0 keeps all.
+// choice gathers the first limit rankings in little more room than they need; limit 0
+// keeps all.
 type choice struct {
 	limit  int
 	list   []ranking
-	cutoff int64 // once full: keys from here on come too late
+	cutoff ranking // once full: the last that is kept; what is after it comes too late
 	full   bool
 }
 
 func (c *choice) add(r ranking) {
-	if c.full && r.key >= c.cutoff {
+	if c.full && c.cutoff.before(r) {
 		return
 	}
 	c.list = append(c.list, r)
 	if c.limit > 0 && len(c.list) >= 2*c.limit+64 {
 		smallest(c.list, c.limit)
 		c.list = c.list[:c.limit]
-		c.cutoff, c.full = c.list[0].key, true
+		c.cutoff, c.full = c.list[0], true
 		for _, kept := range c.list {
-			c.cutoff = max(c.cutoff, kept.key)
+			if c.cutoff.before(kept) {
+				c.cutoff = kept
+			}
 		}
 	}
 }

@@ -132,3 +132,25 @@ func idsOf(offers []catalog.Offer) []string {
 	}
 	return ids
 }
+
+// Equal offers are met in no order: one that comes late may still go first.
+func TestAPageIsAStretchOfTheWholeList(t *testing.T) {
+	m := catalog.NewMarket(catalogtest.Data(2_000, 5), catalogtest.Day)
+	for _, key := range catalog.SortKeys {
+		for _, desc := range []bool{false, true} {
+			q := catalog.OfferQuery{Show: catalog.ShowAll, Sort: catalog.Sort{Key: key, Desc: desc}}
+			var all []string
+			for o := range m.All(q) {
+				all = append(all, o.ID)
+			}
+			for _, q.Per = range []int{1, 7, 50} {
+				for _, q.Page = range []int{1, 2, 9} {
+					start := (q.Page - 1) * q.Per
+					if d := cmp.Diff(all[start:start+q.Per], idsOf(m.Search(q).Offers)); d != "" {
+						t.Errorf("page %d of %d by %s, descending %t (-want +got):\n%s", q.Page, q.Per, key, desc, d)
+					}
+				}
+			}
+		}
+	}
+}
