@@ -51,6 +51,7 @@ func (s *Server) fail(c *gin.Context, e *Error) {
 		return
 	}
 	a.sendUncached(c, e.Status)
+	a.release()
 }
 
 func (s *Server) errorAnswer(r *Request, e *Error) (answer, error) {

@@ -1,11 +1,14 @@
 package web
 
 import (
+	"bytes"
 	"hash/fnv"
+	"hash/maphash"
 	"io"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/maypok86/otter/v2"
 )
@@ -104,6 +107,24 @@ type entry struct {
 type pageCache struct {
 	entries *otter.Cache[place, entry]
 	largest int
+	asked   recent
+}
+
+// bulky is the size from which an uncompressed answer is kept only when it is asked
+// for again: it takes the room of ten compressed ones, and those who ask for it are
+// programs that walk through addresses more often than they come back.
+const bulky = 16 << 10
+
+// recent remembers which places were asked for lately, as many as it has slots.
+type recent [4096]atomic.Uint64
+
+// placeSeed makes the slots of places unforeseeable.
+var placeSeed = maphash.MakeSeed()
+
+// again reports whether the place was asked for lately, and remembers it.
+func (r *recent) again(at place) bool {
+	h := maphash.Comparable(placeSeed, at)
+	return r[h%uint64(len(r))].Swap(h) == h
 }
 
 // entryOverhead is what an entry costs beside its bytes and its address.
@@ -122,6 +143,16 @@ func newPageCache(bytes uint64) *pageCache {
 }
 
 func (p *pageCache) get(at place) (entry, bool) { return p.entries.GetIfPresent(at) }
+
+// offer keeps a new answer, with a body of its own, if it is worth its room.
+func (p *pageCache) offer(at place, a *answer) {
+	if a.encoding == "" && len(a.body) >= bulky && !p.asked.again(at) {
+		return
+	}
+	kept := *a
+	kept.body, kept.pooled = bytes.Clone(a.body), nil
+	p.put(at, entry{answer: &kept})
+}
 
 // put keeps an answer unless it alone would push out a large part of the cache.
 func (p *pageCache) put(at place, e entry) {

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"io"
 	"strings"
 	"sync"
@@ -55,11 +56,11 @@ func accepts(header, coding string) bool {
 	return false
 }
 
-// encode returns a copy of the body, compressed unless it is small, and the encoding
-// it is in.
-func encode(body []byte, encoding string) ([]byte, string) {
-	if encoding == "" || len(body) < smallest {
-		return bytes.Clone(body), ""
+// encode returns a pooled buffer with the body, compressed unless it is small, and the
+// encoding it is in. The buffer it is given is that one, or is released.
+func encode(body *bytes.Buffer, encoding string) (*bytes.Buffer, string) {
+	if encoding == "" || body.Len() < smallest {
+		return body, ""
 	}
 	pool := &brotliWriters
 	if encoding == "gzip" {
@@ -71,15 +72,14 @@ func encode(body []byte, encoding string) ([]byte, string) {
 	})
 	defer pool.Put(w)
 	out := buffers.Get().(*bytes.Buffer)
-	defer release(out)
 	w.Reset(out)
 	// Writing to a bytes.Buffer does not fail; if a writer ever did, the plain
 	// body is still right.
-	if _, err := w.Write(body); err != nil {
-		return bytes.Clone(body), ""
+	_, err := w.Write(body.Bytes())
+	if err = errors.Join(err, w.Close()); err != nil {
+		release(out)
+		return body, ""
 	}
-	if err := w.Close(); err != nil {
-		return bytes.Clone(body), ""
-	}
-	return bytes.Clone(out.Bytes()), encoding
+	release(body)
+	return out, encoding
 }

@@ -35,6 +35,7 @@ func release(b *bytes.Buffer) {
 // answer is a finished body with what its headers need.
 type answer struct {
 	body        []byte
+	pooled      *bytes.Buffer // holds the body until release; nil for a body of its own
 	contentType string
 	encoding    string // "", "gzip" or "br"
 	disposition string
@@ -78,14 +79,22 @@ func (s *Server) send(ctx context.Context, c *gin.Context, r *Request, result Re
 	if err != nil {
 		return err
 	}
+	defer a.release()
 	if status := result.status(); status != http.StatusOK || result.NoStore || key == (cacheKey{}) {
 		a.sendUncached(c, status)
 		return nil
 	}
-	kept := a.kept(key.etag)
-	s.cache.put(key.place, entry{answer: kept})
-	kept.send(c.Writer, c.Request)
+	tagged := a.tagged(key.etag)
+	s.cache.offer(key.place, tagged)
+	tagged.send(c.Writer, c.Request)
 	return nil
+}
+
+// release gives the memory of a body that was sent back for the next one.
+func (a *answer) release() {
+	if a.pooled != nil {
+		release(a.pooled)
+	}
 }
 
 func (result Result) status() int {
@@ -101,10 +110,20 @@ func (result Result) status() int {
 
 // render makes the body, compressed where the visitor takes it and it saves anything.
 // It runs to the end before a byte is sent, so a failure is a clean error and never
-// half a page. Only what is sent is copied out of the buffer.
+// half a page. The caller releases the answer when it is sent.
 func (s *Server) render(ctx context.Context, r *Request, result Result, encoding string) (answer, error) {
 	buffer := buffers.Get().(*bytes.Buffer)
-	defer release(buffer)
+	a, err := renderInto(ctx, buffer, r, result)
+	if err != nil {
+		release(buffer)
+		return answer{}, err
+	}
+	a.pooled, a.encoding = encode(buffer, encoding)
+	a.body = a.pooled.Bytes()
+	return a, nil
+}
+
+func renderInto(ctx context.Context, buffer *bytes.Buffer, r *Request, result Result) (answer, error) {
 	a := answer{vary: varyData, header: result.Header}
 	var err error
 	switch {
@@ -132,7 +151,6 @@ func (s *Server) render(ctx context.Context, r *Request, result Result, encoding
 	if err != nil {
 		return answer{}, fmt.Errorf("web: render %s: %w", r.Path, err)
 	}
-	a.body, a.encoding = encode(buffer.Bytes(), encoding)
 	return a, nil
 }
 
@@ -170,8 +188,8 @@ func (a answer) sendUncached(c *gin.Context, status int) {
 	a.write(c.Writer, c.Request, status)
 }
 
-// kept is the answer for caches that ask again each time.
-func (a answer) kept(etag string) *answer {
+// tagged is the answer for caches that ask again each time.
+func (a answer) tagged(etag string) *answer {
 	a.etag = etag
 	a.sent = append(a.lines(noCacheValue), headerLine{"Etag", []string{etag}})
 	return &a
