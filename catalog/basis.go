@@ -19,8 +19,9 @@ const (
 )
 
 // PerHour is the price of one card (or of the sold share of one) for one hour in
-// the basis' currency, unrounded: amount ÷ cards ÷ hours × rate. Rate is the
-// exchange rate that was used, nil when the price is published in that currency.
+// the basis' currency, unrounded: amount ÷ cards ÷ hours × rate; Basis.In gives it for
+// a machine and for a month too. Rate is the exchange rate that was used, nil when the
+// price is published in that currency.
 type PerHour struct {
 	Range
 	Reason Reason
@@ -31,10 +32,14 @@ type PerHour struct {
 func (p PerHour) Known() bool { return p.Reason == "" }
 
 // Rounded returns the range half-up at four decimals.
-func (p PerHour) Rounded() Range {
-	r := Range{Low: RoundHalfUp(p.Low, 4), Currency: p.Currency}
+func (p PerHour) Rounded() Range { return p.RoundedIn(GPUHour) }
+
+// RoundedIn returns a range in u half-up as it is printed: at four decimals an hour, at
+// the two of totals a month.
+func (p PerHour) RoundedIn(u Unit) Range {
+	r := Range{Low: RoundHalfUp(p.Low, u.scale()), Currency: p.Currency}
 	if p.High.Known {
-		r.High = Known(RoundHalfUp(p.High.Value, 4))
+		r.High = Known(RoundHalfUp(p.High.Value, u.scale()))
 	}
 	return r
 }
@@ -68,14 +73,20 @@ func (b Basis) Convert(m Money) (converted Money, ok bool) {
 	if !ok {
 		return Money{}, false
 	}
-	amount, err := b.ratio(m.Amount, rate, 1)
+	amount, err := b.ratio(m.Amount, rate, part{1, 1})
 	return Money{Amount: amount, Currency: b.Currency}, err == nil
 }
 
 // PerGPUHour returns what p costs a card and hour in the basis' currency.
-func (b Basis) PerGPUHour(p *Price) PerHour {
+func (b Basis) PerGPUHour(p *Price) PerHour { return b.In(GPUHour, p) }
+
+// In returns what p costs in a unit that lists show: a card for an hour (GPUHour), a
+// machine for an hour (InstanceHour), or a card for a month (GPUMonth). An hour is part
+// of what was published; a month is what one pays to have the card that long, whole
+// periods where the mode sells those.
+func (b Basis) In(u Unit, p *Price) PerHour {
 	unknown := func(r Reason) PerHour { return PerHour{Range: Range{Currency: b.Currency}, Reason: r} }
-	divisor, reason := p.cardHours(b.Month)
+	part, reason := p.partIn(u, b.Month)
 	if reason != "" {
 		return unknown(reason)
 	}
@@ -83,23 +94,63 @@ func (b Basis) PerGPUHour(p *Price) PerHour {
 	if !ok {
 		return unknown(ReasonPriceUnknown)
 	}
-	low, err := b.ratio(p.Amount.Value, rate, divisor)
+	low, err := b.ratio(p.Amount.Value, rate, part)
 	if err != nil {
 		return unknown(ReasonPriceUnknown)
 	}
-	hour := PerHour{Range: Range{Low: low, Currency: b.Currency}, Rate: rate}
+	shown := PerHour{Range: Range{Low: low, Currency: b.Currency}, Rate: rate}
 	if p.Max.Known {
-		if high, err := b.ratio(p.Max.Value, rate, divisor); err == nil {
-			hour.High = Known(high)
+		if high, err := b.ratio(p.Max.Value, rate, part); err == nil {
+			shown.High = Known(high)
 		}
 	}
-	return hour
+	return shown
+}
+
+// part is what is taken of a published amount: times ÷ divisor of it.
+type part struct{ times, divisor int64 }
+
+func (p part) lowest() part {
+	a, b := p.times, p.divisor
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return part{p.times / a, p.divisor / a}
+}
+
+// partIn returns the part of a published amount that a card or machine costs in u.
+func (p *Price) partIn(u Unit, month MonthHours) (part, Reason) {
+	hours, reason := p.cardHours(month)
+	switch {
+	case reason != "":
+		return part{}, reason
+	case u == GPUMonth:
+		return part{p.monthHours(month), hours}.lowest(), ""
+	case u == InstanceHour && p.count.Or(0) <= 0:
+		return part{}, ReasonCountUnknown
+	case u == InstanceHour:
+		return part{int64(p.count.Value), hours}.lowest(), ""
+	}
+	return part{1, hours}, ""
+}
+
+// monthHours returns the hours that are paid for to have a card for a month.
+func (p *Price) monthHours(month MonthHours) int64 {
+	if period, prepaid := p.Billing.Period(p.Unit, month); prepaid {
+		return WholePeriods(int64(month), int64(period))
+	}
+	return int64(month)
 }
 
 // ratio divides only once, so that the quotient is rounded only once.
-func (b Basis) ratio(amount Decimal, rate *Rate, divisor int64) (Decimal, error) {
-	den := decimalFromInt(divisor)
+func (b Basis) ratio(amount Decimal, rate *Rate, p part) (Decimal, error) {
+	den := decimalFromInt(p.divisor)
 	var err error
+	if p.times != 1 {
+		if amount, err = amount.Mul(decimalFromInt(p.times)); err != nil {
+			return amount, err
+		}
+	}
 	if rate != nil && rate.Quote == b.Currency {
 		amount, err = amount.Mul(rate.Value)
 	} else if rate != nil {

@@ -98,10 +98,15 @@ type book struct {
 	values     priceValues
 	seen       []int32   // by price row: days since 1970, undatedSeen where unknown
 	scratch    sync.Pool // of *scratch
-	months     [2]struct {
-		once  sync.Once
-		hours []int64
-	}
+	hours720   column
+	hours744   column
+	months     [3]column // of 730, 720 and 744 hours
+}
+
+// column is a figure of every price row that few searches ask for.
+type column struct {
+	once sync.Once
+	nano []int64
 }
 
 func newBook(m *Market, offers []Offer) *book {
@@ -238,12 +243,14 @@ func optNano(d Opt[Decimal]) int64 {
 }
 
 // hourNano returns what sorting and price filters go by.
-func hourNano(basis Basis, p *Price) int64 {
-	hour := basis.PerGPUHour(p)
-	if !hour.Known() {
+func hourNano(basis Basis, p *Price) int64 { return shownNano(basis, GPUHour, p) }
+
+func shownNano(basis Basis, u Unit, p *Price) int64 {
+	shown := basis.In(u, p)
+	if !shown.Known() {
 		return unknownNano
 	}
-	return optNano(Known(RoundHalfUp(hour.Low, nanoScale)))
+	return optNano(Known(RoundHalfUp(shown.Low, nanoScale)))
 }
 
 // card returns what decides of an offer's cards.
@@ -254,20 +261,32 @@ func (b *book) gpu(o *offerRow) *Accelerator { return b.gpus.values[b.card(o).gp
 
 // hoursOf returns the card-hour column under a month convention.
 func (b *book) hoursOf(month MonthHours) []int64 {
-	if month != Month720 && month != Month744 {
-		return b.hours
+	switch month {
+	case Month720:
+		return b.columnOf(&b.hours720, GPUHour, month)
+	case Month744:
+		return b.columnOf(&b.hours744, GPUHour, month)
 	}
-	column := &b.months[0]
-	if month == Month744 {
-		column = &b.months[1]
-	}
-	column.once.Do(func() {
+	return b.hours
+}
+
+// monthsOf returns the column of what a card costs for a month of a convention.
+func (b *book) monthsOf(month MonthHours) []int64 {
+	at := max(slices.Index([]MonthHours{Month730, Month720, Month744}, month), 0)
+	return b.columnOf(&b.months[at], GPUMonth, month)
+}
+
+func (b *book) columnOf(c *column, u Unit, month MonthHours) []int64 {
+	c.once.Do(func() {
 		basis := b.market.Basis(CNY, month)
-		column.hours = make([]int64, len(b.prices))
+		c.nano = make([]int64, len(b.prices))
 		for i := range b.prices {
 			p := b.price(uint32(i))
-			column.hours[i] = hourNano(basis, &p)
+			c.nano[i] = shownNano(basis, u, &p)
+			if c.nano[i] == unknownNano && b.hours[i] != unknownNano {
+				c.nano[i] = math.MaxInt64 - 1 // known, and beyond what the column holds
+			}
 		}
 	})
-	return column.hours
+	return c.nano
 }

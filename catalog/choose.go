@@ -88,14 +88,14 @@ func (s *scan) sortValue(o *offerRow, end uint32) (int64, bool) {
 		return s.newest(o, end)
 	case SortPricePerTFLOPS:
 		if a := b.gpu(o); a != nil {
-			return ratio(s.lowest(o, end), a.FP16TFLOPS)
+			return ratio(s.lowest(s.hours, o, end), a.FP16TFLOPS)
 		}
 		return 0, false
 	case SortPricePerGB:
-		return ratio(s.lowest(o, end), b.numbers.values[b.card(o).vram])
+		return ratio(s.lowest(s.hours, o, end), b.numbers.values[b.card(o).vram])
 	}
-	hour := s.lowest(o, end)
-	return hour, hour != lastKey
+	shown := s.lowest(s.shown, o, end)
+	return shown, shown != lastKey
 }
 
 // ratio divides a nano-price by a figure, in thousandths of a nano so that small
@@ -107,23 +107,23 @@ func ratio(hour int64, by Number) (int64, bool) {
 	return int64(math.Round(min(float64(hour)/by.Value*1000, math.MaxInt64/2))), true
 }
 
-// lowest returns the lowest card-hour among the ranked prices that fit, or among the
+// lowest returns the lowest figure among the ranked prices that fit, or among the
 // others when none is ranked; lastKey when none is known.
-func (s *scan) lowest(o *offerRow, end uint32) int64 {
+func (s *scan) lowest(figures []int64, o *offerRow, end uint32) int64 {
 	if end-o.first == 1 { // the one price of an offer that fits does
-		return s.knownHour(o.first)
+		return knownFigure(figures[o.first])
 	}
 	ranked, all := int64(lastKey), int64(lastKey)
 	for p := o.first; p < end; p++ {
-		hour, c := s.knownHour(p), s.book.classOf[p]
+		figure, c := knownFigure(figures[p]), s.book.classOf[p]
 		if s.class[c]|s.judgeAmount(p, o) != 0 {
-			hour = lastKey
+			figure = lastKey
 		}
-		all = min(all, hour)
+		all = min(all, figure)
 		if s.book.classes.values[c].not != 0 {
-			hour = lastKey
+			figure = lastKey
 		}
-		ranked = min(ranked, hour)
+		ranked = min(ranked, figure)
 	}
 	if ranked != lastKey {
 		return ranked
@@ -131,13 +131,12 @@ func (s *scan) lowest(o *offerRow, end uint32) int64 {
 	return all
 }
 
-// knownHour returns a card-hour, lastKey when it is unknown.
-func (s *scan) knownHour(price uint32) int64 {
-	hour := s.hours[price]
-	if hour == unknownNano {
-		hour = lastKey
+// knownFigure returns a figure, lastKey when it is unknown.
+func knownFigure(figure int64) int64 {
+	if figure == unknownNano {
+		return lastKey
 	}
-	return hour
+	return figure
 }
 
 // undatedSeen stands for the day of a source that tells none.

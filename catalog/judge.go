@@ -15,23 +15,36 @@ func (p *plan) bound() {
 		p.low, p.high = math.MaxInt64, math.MinInt64 // nothing is known to lie within
 		return
 	}
+	// What is compared is the figure as it is printed, rounded half-up: it is at least
+	// min from half a unit of its last decimal below, and at most max up to half above.
+	scale := p.q.Unit.scale()
 	if p.q.PriceMin.Known {
-		p.low = max(p.low, p.boundNano(p.q.PriceMin.Value, rate))
+		p.low = max(p.low, p.boundNano(moved(p.q.PriceMin.Value.Ceil(scale), halfUnit(scale).Neg()), rate))
 	}
 	if p.q.PriceMax.Known {
-		p.high = p.boundNano(p.q.PriceMax.Value, rate)
+		p.high = p.boundNano(moved(p.q.PriceMax.Value.Floor(scale), halfUnit(scale)), rate)
+		if p.high != math.MaxInt64 {
+			p.high--
+		}
 	}
+}
+
+// moved returns bound + by; a bound without room for that many decimals is beyond every
+// price, and stays.
+func moved(bound, by Decimal) Decimal {
+	if sum, err := bound.Add(by); err == nil {
+		return sum
+	}
+	return bound
 }
 
 // boundNano converts a bound; one beyond every price that can be stored is the end of
 // the scale.
 func (p *plan) boundNano(bound Decimal, rate *Rate) int64 {
-	cny := p.book.market.Basis(CNY, p.q.Month)
-	hours, _ := p.q.Unit.Hours(p.q.Month)
-	hour, err := cny.ratio(bound, rate, int64(max(hours, 1)))
+	shown, err := p.book.market.Basis(CNY, p.q.Month).ratio(bound, rate, part{1, 1})
 	if err == nil {
 		var nano int64
-		if nano, err = Nano(RoundHalfUp(hour, nanoScale)); err == nil {
+		if nano, err = Nano(RoundHalfUp(shown, nanoScale)); err == nil {
 			return nano
 		}
 	}
@@ -59,15 +72,15 @@ func (p *plan) judgeAmount(row uint32, o *offerRow) dim {
 	if !p.priced {
 		return 0
 	}
-	hour := p.hours[row]
+	shown := p.shown[row]
 	if p.perMachine {
-		return p.judgeMachine(hour, o)
+		return p.judgeMachine(shown, o)
 	}
 	var f dim
-	if hour < p.low {
+	if shown < p.low {
 		f = dimPrice
 	}
-	if hour > p.high {
+	if shown > p.high {
 		f = dimPrice
 	}
 	return f

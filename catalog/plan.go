@@ -35,7 +35,8 @@ const (
 type plan struct {
 	book  *book
 	q     OfferQuery
-	hours []int64 // by price row, in the query's month
+	hours []int64 // by price row: CNY nano per card-hour, in the query's month
+	shown []int64 // by price row: what is filtered and sorted by, hours or CNY nano per card-month
 
 	provider, card, regions []dim    // by number of the provider, card and region list
 	class                   []dim    // by number of the price class
@@ -51,7 +52,7 @@ type plan struct {
 	hits     textHits
 	textCard []uint32 // hits of the accelerator, by number of the card
 
-	low, high   int64 // CNY nano per card-hour or, with perMachine, per instance-hour
+	low, high   int64 // bounds of shown or, with perMachine, of the instance-hour
 	priced      bool  // a price filter is on
 	perMachine  bool
 	residual    uint16 // codes that keep a price out whatever is named
@@ -61,6 +62,10 @@ type plan struct {
 
 func (b *book) plan(q OfferQuery) *plan {
 	p := &plan{book: b, q: q, hours: b.hoursOf(q.Month)}
+	p.shown = p.hours
+	if q.Unit == GPUMonth {
+		p.shown = b.monthsOf(q.Month)
+	}
 	if q.Show != ShowAll {
 		p.rank()
 		share := p.shareTable(q)

@@ -31,9 +31,9 @@ func (b Bounds) Empty() bool { return !b.Min.Known && !b.Max.Known }
 // SortKey names what offers are sorted by.
 type SortKey string
 
-// Sort keys. Prices go by the lowest per-card-hour among the prices left, seen by
-// the newest date among them; price_per_tflops is that price by dense FP16 TFLOPS,
-// price_per_gb by memory per card.
+// Sort keys. Prices go by the lowest per-card-hour, or per-card-month where that is
+// shown, among the prices left, seen by the newest date among them; price_per_tflops is
+// the lowest per-card-hour by dense FP16 TFLOPS, price_per_gb by memory per card.
 const (
 	SortPrice          SortKey = "price"
 	SortVRAM           SortKey = "vram"
@@ -57,7 +57,8 @@ type Sort struct {
 // OfferQuery is a validated search for offers; the zero value lists every ranked
 // offer by price. GPU holds accelerator slugs: a part matches itself, a family
 // itself and what belongs to it. PriceMin and PriceMax are in Currency and Unit
-// (GPUHour, InstanceHour or GPUMonth). Naming a value in Share, PriceKind, Grade or
+// (GPUHour, InstanceHour or GPUMonth) and hold for the figure as printed: four decimals
+// an hour, two a month. Naming a value in Share, PriceKind, Grade or
 // Freshness widens just that condition of ShowRanked.
 type OfferQuery struct {
 	Show            Show

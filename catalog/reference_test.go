@@ -101,36 +101,16 @@ func (r *reference) explicit(o *catalog.Offer, p *catalog.Price, q catalog.Offer
 	if !q.PriceMin.Known && !q.PriceMax.Known {
 		return true
 	}
-	hour, ok := r.hour(p, q.Month)
-	if !ok {
+	shown := r.market.Basis(q.Currency, q.Month).In(q.Unit, p)
+	if !shown.Known() {
 		return false
 	}
-	slack := 0.0
-	amount := float64(hour)
-	if q.Unit == catalog.InstanceHour {
-		if !o.Count.Known {
-			return false
-		}
-		amount *= float64(o.Count.Value)
-		slack = float64(o.Count.Value)
-	}
-	return amount+slack >= r.bound(q.PriceMin, q, math.Inf(-1)) && amount-slack <= r.bound(q.PriceMax, q, math.Inf(1))
+	printed := catalog.RoundHalfUp(shown.Low, map[catalog.Unit]int{catalog.GPUHour: 4, catalog.InstanceHour: 4, catalog.GPUMonth: 2}[q.Unit])
+	return (!q.PriceMin.Known || printed.Cmp(q.PriceMin.Value) >= 0) && (!q.PriceMax.Known || printed.Cmp(q.PriceMax.Value) <= 0)
 }
 
-func (r *reference) bound(v catalog.Opt[catalog.Decimal], q catalog.OfferQuery, open float64) float64 {
-	if !v.Known {
-		return open
-	}
-	cny, _ := r.market.Basis(catalog.CNY, q.Month).Convert(catalog.Money{Amount: v.Value, Currency: q.Currency})
-	f, _ := cny.Amount.Float64()
-	if q.Unit == catalog.GPUMonth {
-		f /= float64(q.Month)
-	}
-	return math.Round(f * 1e9)
-}
-
-func (r *reference) hour(p *catalog.Price, month catalog.MonthHours) (int64, bool) {
-	h := r.market.Basis(catalog.CNY, month).PerGPUHour(p)
+func (r *reference) figure(p *catalog.Price, unit catalog.Unit, month catalog.MonthHours) (int64, bool) {
+	h := r.market.Basis(catalog.CNY, month).In(unit, p)
 	if !h.Known() {
 		return 0, false
 	}
@@ -226,10 +206,13 @@ func (r *reference) ask(q catalog.OfferQuery) answer {
 }
 
 func (r *reference) sortKey(o *catalog.Offer, left []catalog.Price, q catalog.OfferQuery) (float64, bool) {
-	lowest, known := int64(0), false
+	lowest, known, unit := int64(0), false, catalog.GPUHour
+	if q.Sort.Key == catalog.SortPrice && q.Unit == catalog.GPUMonth {
+		unit = catalog.GPUMonth
+	}
 	for _, onlyRanked := range []bool{true, false} {
 		for i := range left {
-			h, ok := r.hour(&left[i], q.Month)
+			h, ok := r.figure(&left[i], unit, q.Month)
 			if ok && (!onlyRanked || left[i].Ranked()) && (!known || h < lowest) {
 				lowest, known = h, true
 			}

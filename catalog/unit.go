@@ -60,3 +60,39 @@ func (u Unit) Hours(month MonthHours) (hours int, ok bool) {
 	}
 	return 0, false
 }
+
+// scale is the number of decimals that a computed figure in u has: those of totals for
+// months.
+func (u Unit) scale() int {
+	if u == GPUMonth {
+		return 2
+	}
+	return 4
+}
+
+// Period returns the hours that a mode sells at once at a price for u; prepaid is false
+// for modes that meter time. The term of a reservation is not published: whole units of
+// its price are bought.
+func (b BillingMode) Period(u Unit, month MonthHours) (hours int, prepaid bool) {
+	switch b {
+	case BillDay:
+		return 24, true
+	case BillWeek:
+		return 168, true
+	case BillMonth:
+		return int(month), true
+	case BillYear:
+		return 12 * int(month), true
+	case BillReserved:
+		if hours, ok := u.Hours(month); ok {
+			return hours, true
+		}
+		return 1, true
+	}
+	return 0, false
+}
+
+// WholePeriods returns the time that is paid for to have span, where it is sold by the
+// period: periods are bought and paid in full. Both are in the same unit, which is the
+// result's.
+func WholePeriods(span, period int64) int64 { return (span + period - 1) / period * period }

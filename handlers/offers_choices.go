@@ -96,6 +96,9 @@ func (o *offersPage) notes(m *views.OffersModel, rate *catalog.Rate) {
 		o.t("offers.note.month", "hours", int(o.query.Month)) + o.t("offers.note.low"),
 		o.t("offers.note.tflops"), o.t("offers.note.marks"),
 	}
+	if o.query.Unit == catalog.GPUMonth {
+		m.Notes = append(m.Notes, o.t("offers.note.bill", "hours", int(o.query.Month)))
+	}
 	if rate == nil {
 		return
 	}

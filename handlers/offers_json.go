@@ -67,6 +67,7 @@ type priceJSON struct {
 	Billing    catalog.BillingMode `json:"billing"`
 	Price      publishedJSON       `json:"price"`
 	PerGPUHour *moneyJSON          `json:"per_gpu_hour"`
+	InUnit     *moneyJSON          `json:"in_unit"` // what is paid in the unit asked for: price_min, price_max and sort=price go by it
 	Reason     *catalog.Reason     `json:"reason"`
 	Ranked     bool                `json:"ranked"`
 	WhyNot     []catalog.WhyNot    `json:"why_not"`
@@ -183,6 +184,7 @@ func (o *offersPage) priceJSON(p *catalog.Price, all *offersJSON) priceJSON {
 	if j.PerGPUHour = hourMoney(hour); j.PerGPUHour == nil {
 		j.Reason = &hour.Reason
 	}
+	j.InUnit = unitMoney(o.look.Basis.In(o.query.Unit, p), o.query.Unit)
 	if hour.Rate != nil && all.Rate == nil {
 		all.Rate = rateOf(hour.Rate)
 	}

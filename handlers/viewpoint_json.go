@@ -30,11 +30,14 @@ func viewpointAnswer(v *views.Viewpoint) viewpointJSON {
 func moment(t time.Time) string { return t.In(text.Shanghai).Format(time.RFC3339) }
 
 // hourMoney is a price per card and hour at four decimals; nil when unknown.
-func hourMoney(h catalog.PerHour) *moneyJSON {
+func hourMoney(h catalog.PerHour) *moneyJSON { return unitMoney(h, catalog.GPUHour) }
+
+// unitMoney is a price in a unit, with the decimals of that; nil when unknown.
+func unitMoney(h catalog.PerHour, u catalog.Unit) *moneyJSON {
 	if !h.Known() {
 		return nil
 	}
-	shown := h.Rounded()
+	shown := h.RoundedIn(u)
 	m := &moneyJSON{Amount: shown.Low.String(), Currency: shown.Currency}
 	if shown.High.Known {
 		m.Max = orNull(shown.High.Value.String())

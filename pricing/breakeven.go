@@ -60,19 +60,13 @@ func contradicted(p *catalog.Price) bool {
 	return false
 }
 
-// periodHours returns the hours that a prepaid mode sells at once.
+// periodHours returns the hours that a prepaid mode sells at once; a reservation is
+// none, for its term is not published.
 func periodHours(mode catalog.BillingMode, month catalog.MonthHours) (hours int, prepaid bool) {
-	switch mode {
-	case catalog.BillDay:
-		return 24, true
-	case catalog.BillWeek:
-		return 168, true
-	case catalog.BillMonth:
-		return int(month), true
-	case catalog.BillYear:
-		return 12 * int(month), true
+	if mode == catalog.BillReserved {
+		return 0, false
 	}
-	return 0, false
+	return mode.Period("", month)
 }
 
 // perCardHour returns what a price is for a card and hour, in its own currency.

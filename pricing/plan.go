@@ -125,11 +125,9 @@ func (p *plan) bill(pl *planner) {
 		return
 	}
 	p.unit = int64(hours) * microsPerHour
-	switch period, prepaid := periodHours(p.key.billing, p.job.Month); {
+	switch period, prepaid := p.key.billing.Period(p.key.unit, p.job.Month); {
 	case prepaid:
 		p.prepay(c, int64(period)*microsPerHour)
-	case p.key.billing == catalog.BillReserved:
-		p.reserve(c)
 	case p.key.billing == catalog.Spot && p.job.Uninterruptible:
 		p.exclude(ExcludedReclaimable, nil)
 	default:
@@ -139,7 +137,7 @@ func (p *plan) bill(pl *planner) {
 }
 
 func (p *plan) prepay(c clock, period int64) {
-	p.compute = (c.span + period - 1) / period * period
+	p.compute = catalog.WholePeriods(c.span, period)
 	if p.compute > c.run() {
 		p.warn(WarnCommitmentIdle, func() map[string]string {
 			return map[string]string{"paid": hoursOf(p.compute).String(), "used": hoursOf(c.run()).String()}
@@ -150,13 +148,9 @@ func (p *plan) prepay(c clock, period int64) {
 			return map[string]string{"hours": hoursOf(c.kept() - p.compute).String()}
 		})
 	}
-}
-
-// reserve bills a commitment, whose length no source states: whole units of its
-// price, and at least that.
-func (p *plan) reserve(c clock) {
-	p.prepay(c, p.unit)
-	p.unknown(WarnTermUnknown, nil)
+	if p.key.billing == catalog.BillReserved {
+		p.unknown(WarnTermUnknown, nil)
+	}
 }
 
 // typedSlack is half of the last digit of typed hours: 901 seconds are typed as

@@ -65,7 +65,7 @@ func (k *OfferLook) cite(p *catalog.Price) Citation {
 type PriceView struct {
 	Price     *catalog.Price
 	Hour      catalog.PerHour // unrounded, per card and hour
-	Shown     catalog.Range   // unrounded, in the unit shown
+	Shown     catalog.PerHour // unrounded, in the unit shown
 	Known     bool            // Shown is known
 	Text      string          // Shown as printed, or why it is unknown
 	PerHour   string          // Hour as printed, "" when unknown
@@ -87,12 +87,16 @@ func (k *OfferLook) price(o *catalog.Offer, p *catalog.Price) PriceView {
 	if v.Hour.Known() {
 		v.PerHour = HourlyRange(v.Hour.Range)
 	}
-	if v.Shown, v.Known = k.inUnit(o, v.Hour); v.Known && k.Unit == catalog.GPUHour {
+	if v.Shown = v.Hour; k.Unit != catalog.GPUHour {
+		v.Shown = k.Basis.In(k.Unit, p)
+	}
+	switch v.Known = v.Shown.Known(); {
+	case !v.Known:
+		v.Text = k.unknown(v.Shown.Reason)
+	case k.Unit == catalog.GPUHour:
 		v.Text = v.PerHour
-	} else if v.Known {
-		v.Text = HourlyRange(v.Shown)
-	} else {
-		v.Text = k.unknown(v.Hour.Reason)
+	default:
+		v.Text = HourlyRange(v.Shown.Range)
 	}
 	return v
 }
@@ -105,25 +109,6 @@ func (k *OfferLook) unknown(r catalog.Reason) string {
 	return k.t("offers.unconverted")
 }
 
-// inUnit turns a card-hour into the unit shown; not for machines whose number of
-// cards is unknown.
-func (k *OfferLook) inUnit(o *catalog.Offer, hour catalog.PerHour) (catalog.Range, bool) {
-	if !hour.Known() {
-		return catalog.Range{}, false
-	}
-	factor := 1
-	switch k.Unit {
-	case catalog.GPUMonth:
-		factor = int(k.Basis.Month)
-	case catalog.InstanceHour:
-		if !o.Count.Known {
-			return catalog.Range{}, false
-		}
-		factor = o.Count.Value
-	}
-	return hour.Range.Times(factor)
-}
-
 // reading is the low end for a place on an axis.
 func (v *PriceView) reading() chart.Reading {
 	if !v.Known {
@@ -134,17 +119,22 @@ func (v *PriceView) reading() chart.Reading {
 }
 
 // cheaper reports whether v goes before w when one figure stands for an offer:
-// ranked before others, known before unknown, then the lower.
+// ranked before others, known before unknown, then the lower in the unit shown.
 func (v *PriceView) cheaper(w *PriceView) bool {
 	switch {
 	case v.Hour.Known() != w.Hour.Known():
 		return v.Hour.Known()
 	case v.Price.Ranked() != w.Price.Ranked():
 		return v.Price.Ranked()
-	case !v.Hour.Known():
-		return false
+	case v.Known && w.Known:
+		return v.Shown.Low.Cmp(w.Shown.Low) < 0
 	}
-	return v.Hour.Low.Cmp(w.Hour.Low) < 0
+	return v.lowerHour(w)
+}
+
+// lowerHour reports whether v costs less than w a card and hour.
+func (v *PriceView) lowerHour(w *PriceView) bool {
+	return v.Hour.Known() && (!w.Hour.Known() || v.Hour.Low.Cmp(w.Hour.Low) < 0)
 }
 
 // ModeView is what stands in the column of one billing mode.
@@ -171,20 +161,20 @@ func modeOf(prices []PriceView, billing catalog.BillingMode) ModeView {
 		return ModeView{}
 	}
 	m := ModeView{Mode: first.Mode, Known: first.Known, Ranked: first.Price.Ranked(), Kind: first.Kind, Beam: first.reading()}
-	span := first.Shown
+	span := first.Shown.Range
 	var extra []string
 	for i := range prices {
 		p := &prices[i]
 		switch {
 		case p == first || p.Price.Billing != billing:
 		case first.Known && p.Known && p.Price.Kind == first.Price.Kind && p.Price.Ranked() == first.Price.Ranked():
-			span = widen(span, p.Shown)
+			span = widen(span, p.Shown.Range)
 		case p.Known:
 			extra = append(extra, strings.TrimSpace(p.Kind+" "+p.Text))
 		}
 	}
 	m.Text, m.Extra = first.Text, strings.Join(extra, " · ")
-	if span != first.Shown {
+	if span != first.Shown.Range {
 		m.Text = HourlyRange(span)
 	}
 	return m

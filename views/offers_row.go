@@ -225,19 +225,32 @@ func (k *OfferLook) link(o *catalog.Offer) string {
 	return strings.TrimSpace(name + " " + speed)
 }
 
-// perFigure spreads the lead price of an hour over 100 TFLOPS and over a GB.
+// lowestHour is the lead price where hours are compared: the price that is the lowest
+// for a month need not be.
+func (r *OfferRow) lowestHour() *PriceView {
+	lead := r.Lead
+	for i := range r.Prices {
+		if p := &r.Prices[i]; p.Price.Ranked() == lead.Price.Ranked() && p.lowerHour(lead) {
+			lead = p
+		}
+	}
+	return lead
+}
+
+// perFigure spreads the lowest price of an hour over 100 TFLOPS and over a GB.
 func (r *OfferRow) perFigure(k *OfferLook, o *catalog.Offer) {
-	if r.Lead == nil || !r.Lead.Hour.Known() {
+	lead := r.lowestHour()
+	if lead == nil || !lead.Hour.Known() {
 		r.PerTFLOPS, r.PerGB = "—", "—"
 		return
 	}
 	r.PerTFLOPS, r.PerGB = k.t("value.unknown"), k.t("value.unknown")
 	if o.Accelerator != nil && o.Share.Whole() {
-		if d, ok := catalog.PerFigure(r.Lead.Hour.Low, o.Accelerator.FP16TFLOPS, 100).Get(); ok {
+		if d, ok := catalog.PerFigure(lead.Hour.Low, o.Accelerator.FP16TFLOPS, 100).Get(); ok {
 			r.PerTFLOPS = Hourly(d)
 		}
 	}
-	if d, ok := catalog.PerFigure(r.Lead.Hour.Low, o.VRAMGB, 1).Get(); ok {
+	if d, ok := catalog.PerFigure(lead.Hour.Low, o.VRAMGB, 1).Get(); ok {
 		r.PerGB, r.GBKnown = Hourly(d), true
 	}
 }
