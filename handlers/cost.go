@@ -133,17 +133,3 @@ func (a *costAsk) weigh() (costWeighed, error) {
 	w.notShown = a.market.Search(counted)
 	return w, nil
 }
-
-// best returns the cheapest row whose cost is fully known, else the first; nil
-// without any.
-func (w *costWeighed) best() *pricing.Row {
-	for i := range w.Results {
-		if !w.Results[i].AtLeast {
-			return &w.Results[i]
-		}
-	}
-	if len(w.Results) > 0 {
-		return &w.Results[0]
-	}
-	return nil
-}

@@ -226,6 +226,35 @@ func TestUnknownPartsMakeATotalAtLeast(t *testing.T) {
 	}
 }
 
+// What changes the answer is the nearest value, and the answer is the cheapest price
+// whose cost is known whole, on the page as in the files.
+func TestTheNearestChangeOfTheAnswerIsTold(t *testing.T) {
+	s := newSite(t)
+	for _, tt := range []struct{ query, input, at, winner, billing string }{
+		{"gpu=rtx-5090-32gb&gpus=1&hours=100", "hours", "657", "of-0049", "month"},
+		{"gpu=rtx-5090-32gb&gpus=1&hours=657", "hours", "656", "of-0016", "on-demand"},
+		{"gpu=rtx-5090-32gb&gpus=1&hours=657", "hours", "731", "of-0016", "on-demand"},
+		{"gpu=h100-any&gpus=8&hours=300", "hours", "700", "of-0126", "month"},
+		{"gpu=rtx-4090-24gb&hours=10", "hours", "638", "", "month"},
+	} {
+		t.Run(tt.query+" "+tt.at, func(t *testing.T) {
+			w := s.weigh(t, tt.query)
+			found := false
+			for _, c := range w.Sensitivity {
+				found = found || c.Input == tt.input && c.At.String() == tt.at && strings.Contains(c.Winner, tt.winner) && strings.Contains(c.Billing, tt.billing)
+			}
+			if !found {
+				t.Errorf("no change of %s at %s: %+v", tt.input, tt.at, w.Sensitivity)
+			}
+			for lang, want := range map[string]string{"": "查找范围：每卡 1–8,760 小时", "/en": "Searched: 1–8,760 hours a card"} {
+				if text := s.page(t, lang+costPath+"?"+tt.query).Find("#cost-result").Text(); !strings.Contains(text, want) {
+					t.Errorf("the page does not say %q", want)
+				}
+			}
+		})
+	}
+}
+
 func TestSpotIsLeftOutOfARunThatMustNotStop(t *testing.T) {
 	w := newSite(t).weigh(t, "gpu=rtx-4090-24gb&gpus=1&hours=10&interruptible=no")
 	if !slices.ContainsFunc(w.Excluded, func(x struct{ Offer, Price, Code, Text string }) bool { return x.Code == pricing.ExcludedReclaimable }) {

@@ -3,6 +3,7 @@ package handlers
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -189,7 +190,7 @@ func (c *costPage) markdownSheet(b *strings.Builder, m *views.CostModel) {
 	if len(changes) == 0 {
 		changes = []string{c.t("cost.changes.none")}
 	}
-	c.section(b, "cost.changes", changes)
+	c.section(b, "cost.changes", append(slices.Clip(changes), m.Searched))
 	c.section(b, "cost.sheet.warnings", append(append([]string{}, m.Warnings...), m.Hidden.Text, m.Forgotten))
 	c.section(b, "cost.sheet.assumptions", append(append([]string{}, m.Assumed...), c.rateWords()))
 	b.WriteString("\n" + c.t("cost.sheet.address") + " <" + s.Address + ">\n")

@@ -14,6 +14,7 @@ type costJSON struct {
 	Results     []costResultJSON       `json:"results"`
 	Excluded    []costExcludedJSON     `json:"excluded"`
 	Sensitivity []costChangeJSON       `json:"sensitivity"`
+	Searched    []costReachJSON        `json:"searched"` // how far inputs were moved for sensitivity
 	Basket      []costBasketJSON       `json:"basket"`
 	NotShown    map[catalog.WhyNot]int `json:"not_shown"`
 	Rates       []costRateJSON         `json:"rates"`
@@ -121,6 +122,12 @@ type costChangeJSON struct {
 	Total   moneyJSON           `json:"total"`
 }
 
+type costReachJSON struct {
+	Input string `json:"input"`
+	Min   int64  `json:"min"`
+	Max   int64  `json:"max"`
+}
+
 type costBasketJSON struct {
 	Line  costInputLineJSON `json:"line"`
 	Offer *string           `json:"offer"` // where it alone is cheapest
@@ -162,7 +169,7 @@ func costRangeJSON(r catalog.Range) moneyJSON {
 func (c *costPage) json() costJSON {
 	j := costJSON{
 		Inputs: c.inputsJSON(), Results: make([]costResultJSON, len(c.weighed.Results)), Excluded: []costExcludedJSON{}, Sensitivity: []costChangeJSON{},
-		Basket: []costBasketJSON{}, NotShown: c.weighed.notShown.NotShown, Rates: []costRateJSON{}, AsOf: moment(c.ask.market.At()),
+		Searched: []costReachJSON{}, Basket: []costBasketJSON{}, NotShown: c.weighed.notShown.NotShown, Rates: []costRateJSON{}, AsOf: moment(c.ask.market.At()),
 	}
 	for i := range c.weighed.Results {
 		j.Results[i] = c.resultJSON(&c.weighed.Results[i])
@@ -177,6 +184,9 @@ func (c *costPage) json() costJSON {
 		offer, price := change.Winner.Offer()
 		j.Sensitivity = append(j.Sensitivity, costChangeJSON{Text: c.change(change), Input: change.Input, At: costKnownJSON(change.At),
 			Winner: offer.ID, Price: price.ID, Billing: price.Billing, Total: costRangeJSON(change.Winner.Total())})
+	}
+	for _, r := range c.weighed.Searched {
+		j.Searched = append(j.Searched, costReachJSON(r))
 	}
 	for _, choice := range c.weighed.Basket {
 		j.Basket = append(j.Basket, costBasketOf(choice))

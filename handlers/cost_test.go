@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"slices"
@@ -35,7 +36,10 @@ type weighed struct {
 		Date string
 		Old  bool
 	} `json:"rates"`
-	Sensitivity []struct{ Text, Input, Winner string } `json:"sensitivity"`
+	Sensitivity []struct {
+		Text, Input, Winner, Billing string
+		At                           json.Number
+	} `json:"sensitivity"`
 }
 
 const costPath = "/calculator/cost"

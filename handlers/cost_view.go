@@ -28,7 +28,7 @@ func (c *costPage) model() views.CostModel {
 	m.Left, m.LeftText = c.left()
 	m.NotShown = c.notShown()
 	m.Basket = c.basket()
-	best := c.weighed.best()
+	best := c.weighed.Best()
 	if best == nil {
 		m.Said = c.t("cost.said.none")
 		m.Empty = c.waysOut()
@@ -36,7 +36,7 @@ func (c *costPage) model() views.CostModel {
 	}
 	c.answer(&m, best)
 	m.Offers = c.offers(best)
-	m.Changes = c.changes()
+	m.Changes, m.Searched = c.changes(), c.searched()
 	return m
 }
 
@@ -173,11 +173,20 @@ func (c *costPage) changes() []string {
 	return lines
 }
 
+// searched words how far changes were looked for.
+func (c *costPage) searched() string {
+	var list []string
+	for _, r := range c.weighed.Searched {
+		list = append(list, c.t("cost.reach."+r.Input, "min", text.Count(int(r.Min)), "max", text.Count(int(r.Max))))
+	}
+	return c.t("cost.changes.reach", "list", strings.Join(list, c.t("cost.and")))
+}
+
 func (c *costPage) change(change pricing.Change) string {
 	offer, _ := change.Winner.Offer()
 	lever := c.t("cost.lever."+change.Input, "from", text.Group(change.From.String()), "at", text.Group(change.At.String()))
 	key := "cost.changes.line"
-	if change.Winner.AtLeast || c.weighed.Results[0].AtLeast { // the order goes by what is known
+	if change.Winner.AtLeast || c.weighed.Best().AtLeast { // the order goes by what is known
 		key = "cost.changes.known"
 	}
 	return c.t(key, "lever", lever, "name", c.name(&offer), "mode", c.mode(change.Winner.Billing()),

@@ -56,15 +56,33 @@ func (c *charge) estimate() float64 {
 // extras are the charges beside card time that a provider's terms put on a job,
 // and what is not known about them.
 type extras struct {
-	charges  []charge
-	warnings []Notice
-	atLeast  bool
-	open     []string // open doubts of what was used
+	charges []charge
+	missing []missing
+	atLeast bool
+	open    []string // open doubts of what was used
+
+	first   [3]charge // space for what charges mostly hold
+	lacking [2]missing
 }
 
-func (e *extras) unknown(code string, params map[string]string) {
+// missing is a cost that no source gives, for so many of what param names.
+type missing struct {
+	code, param string
+	quantity    catalog.Decimal
+}
+
+func (e *extras) unknown(code, param string, quantity catalog.Decimal) {
 	e.atLeast = true
-	e.warnings = append(e.warnings, Notice{code, params})
+	e.missing = append(e.missing, missing{code, param, quantity})
+}
+
+// warnings words what is unknown, for the bills that are read.
+func (e *extras) warnings() []Notice {
+	var list []Notice
+	for _, m := range e.missing {
+		list = append(list, Notice{m.code, map[string]string{m.param: m.quantity.String()}})
+	}
+	return list
 }
 
 func (e *extras) amount() Amount {
@@ -99,6 +117,7 @@ func (e *extras) estimate() float64 {
 // microseconds longer than planned.
 func (t *terms) extras(j *Job, extra int64) *extras {
 	e := &extras{}
+	e.charges, e.missing = e.first[:0], e.lacking[:0]
 	c := j.clock()
 	held := holding{run: c.run() + extra, kept: c.kept() + extra}
 	held.put(e, t.disks, j.StorageGB)
@@ -127,7 +146,7 @@ func (h holding) put(e *extras, ways []storage, gb catalog.Decimal) {
 		}
 	}
 	if cheapest < 0 {
-		e.unknown(WarnStorageUnknown, map[string]string{"gb": gb.String()})
+		e.unknown(WarnStorageUnknown, "gb", gb)
 		return
 	}
 	e.open = append(e.open, ways[cheapest].open...)
@@ -169,7 +188,7 @@ func (e *extras) move(item Item, code string, t transfer, gb catalog.Decimal) {
 	switch {
 	case t.unlimited || len(t.prices) > 0 && billed == 0:
 	case len(t.prices) == 0:
-		e.unknown(code, map[string]string{"gb": gb.String()})
+		e.unknown(code, "gb", gb)
 	default:
 		c := charge{item: item, total: total, free: t.freeMicroGB, microGB: billed, pieces: 1}
 		c.price, c.high = span(t.prices)
@@ -182,7 +201,7 @@ func (e *extras) hold(prices []unitPrice, count int, micros int64) {
 	switch {
 	case count == 0:
 	case len(prices) == 0:
-		e.unknown(WarnPublicIPUnknown, map[string]string{"count": itoa(int64(count))})
+		e.unknown(WarnPublicIPUnknown, "count", whole(int64(count)))
 	default:
 		c := charge{item: ItemPublicIP, micros: micros, pieces: int64(count)}
 		c.price, c.high = span(prices)

@@ -19,8 +19,23 @@ type Result struct {
 	Results     []Row
 	Excluded    []Exclusion
 	Sensitivity []Change
+	Searched    []Reach        // how far the inputs were moved for Sensitivity
 	Rates       []catalog.Rate // the exchange rates used
 	Basket      []BasketChoice // the cheapest price of every further line, whoever rents it
+}
+
+// Best returns the answer: the cheapest row whose cost is fully known, else the first;
+// nil without any.
+func (r *Result) Best() *Row {
+	for i := range r.Results {
+		if !r.Results[i].AtLeast {
+			return &r.Results[i]
+		}
+	}
+	if len(r.Results) > 0 {
+		return &r.Results[0]
+	}
+	return nil
 }
 
 // Exclusion is a price that the job cannot be computed for.
@@ -58,7 +73,8 @@ type group struct {
 	plan      *plan
 	low, high affine
 	champion  candidate
-	used      bool // there is a champion
+	complete  candidate // the cheapest that is no lower bound, without a provider: none
+	used      bool      // there is a champion
 
 	incomplete, ranged bool // the plan's
 }
@@ -70,7 +86,7 @@ func Evaluate(m *catalog.Market, q catalog.OfferQuery, job Job) (Result, error) 
 	if err != nil {
 		return Result{}, err
 	}
-	e.result.Sensitivity = e.sensitivity()
+	e.result.Sensitivity, e.result.Searched = e.sensitivity()
 	return e.result, nil
 }
 
@@ -145,6 +161,9 @@ func (e *evaluation) weigh(c *candidate) *Notice {
 	}
 	if !g.used || c.beats(&g.champion) {
 		g.champion, g.used = *c, true
+	}
+	if !c.floor && (g.complete.key.provider == nil || c.beats(&g.complete)) {
+		g.complete = *c
 	}
 	e.result.Results = append(e.result.Results, row)
 	return nil

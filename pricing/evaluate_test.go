@@ -121,11 +121,11 @@ func requireRealChanges(t *testing.T, m *catalog.Market, job Job, result Result)
 			if err != nil {
 				t.Fatal(err)
 			}
-			first := at.Results[0]
+			first := at.Best()
 			if first.PriceID() != c.Winner.PriceID() || first.Total() != c.Winner.Total() {
 				t.Errorf("%s = %s: %s at %v wins, not %s at %v", c.Input, c.At, first.PriceID(), first.Total(), c.Winner.PriceID(), c.Winner.Total())
 			}
-			if first.PriceID() == result.Results[0].PriceID() {
+			if first.PriceID() == result.Best().PriceID() {
 				t.Errorf("%s = %s: the winner stays %s", c.Input, c.At, first.PriceID())
 			}
 		}

@@ -164,7 +164,7 @@ func (r *Row) planWarnings() []Notice {
 
 func (r *Row) warnings(offer *catalog.Offer, price *catalog.Price) []Notice {
 	p := r.group.plan
-	warnings := append(r.planWarnings(), p.extras.warnings...)
+	warnings := append(r.planWarnings(), p.extras.warnings()...)
 	add := func(code string, params map[string]string) { warnings = append(warnings, Notice{code, params}) }
 	for _, c := range price.Contradictions {
 		add(string(c.Code), map[string]string{"against": c.Against})

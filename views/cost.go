@@ -34,6 +34,7 @@ type CostModel struct {
 	Forgotten string
 	Maths     []CostStep
 	Changes   []string
+	Searched  string // how far changes were looked for
 	Basket    []CostBasketLine
 	Offers    CostOffers
 	Left      []CostReason
