@@ -160,7 +160,7 @@ func pausedEdits(t *testing.T) int {
 	case typed == "" && testing.Short():
 		return 400
 	case typed == "":
-		return 5_000
+		return 10_000
 	}
 	n, err := strconv.Atoi(typed)
 	if err != nil || n < 1 {

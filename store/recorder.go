@@ -169,15 +169,12 @@ type state struct {
 	rowID int64 // 0 when no version is open
 }
 
-func stateQuery(t *table, condition string) string {
-	return "SELECT record_key, MAX(version), COALESCE(MAX(CASE WHEN to_cs IS NULL THEN row_id END), 0) FROM " + t.name() +
-		condition + " GROUP BY record_key"
-}
-
-// state looks up one key.
+// state looks up one key. Its last version alone tells: a record that is edited every
+// day has many.
 func (r *recorder) state(t *table, key string) (state, error) {
 	var found state
-	err := r.queryRow(stateQuery(t, " WHERE record_key = "+r.dialect.param(1)), []any{key}, new(string), &found.last, &found.rowID)
+	err := r.queryRow("SELECT version, CASE WHEN to_cs IS NULL THEN row_id ELSE 0 END FROM "+t.name()+
+		" WHERE record_key = "+r.dialect.param(1)+" ORDER BY version DESC LIMIT 1", []any{key}, &found.last, &found.rowID)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
@@ -186,7 +183,8 @@ func (r *recorder) state(t *table, key string) (state, error) {
 
 // states reads every key of a table, for imports.
 func (r *recorder) states(t *table) (all map[string]state, err error) {
-	rows, err := r.tx.QueryContext(r.run, stateQuery(t, ""))
+	rows, err := r.tx.QueryContext(r.run, "SELECT record_key, MAX(version), COALESCE(MAX(CASE WHEN to_cs IS NULL THEN row_id END), 0) FROM "+
+		t.name()+" GROUP BY record_key")
 	if err != nil {
 		return nil, err
 	}
