@@ -73,6 +73,7 @@ func serve(ctx context.Context, s settings, io streams, args []string) error {
 		cancel()
 		return errors.Join(err, <-served)
 	}
+	web.TuneCollector()
 	door.Open(p.server.Handler())
 	go static.Warm()
 	go p.snapshot.Follow(ctx, followEvery)

@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"gpuscale/web"
 )
 
 // roundLength is how many requests each side answers before it is the other's turn:
@@ -20,6 +22,7 @@ const roundLength = 16
 // each and, as ratio, the median over the rounds of fresh to fixed. The i-th request
 // of both is for the same page.
 func against(b *testing.B, fixed, fresh func(i int) int64) {
+	web.TuneCollector()
 	var ratios []float64
 	var spent [2]time.Duration
 	n := 0
