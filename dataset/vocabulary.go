@@ -27,7 +27,8 @@ var (
 		"cardless-mode", "subscription-rule", "snapshot", "network-addon", "spot-rule", "refund",
 		"load-balancer", "start-rule", "management-node", "account", "host-part", "upload"}
 	costUnits = []string{"GB-day", "GB-month", "GB-hour", "GB", "GiB-month", "TB", "TB-day", "TB-month",
-		"user-year", "core-hour", "hour", "day", "month", "once", "percent-of-total"}
+		"user-year", "core-hour", "hour", "day", "month", "once", "percent-of-total",
+		"Mbps-hour", "Mbps-day", "Mbps-month"}
 
 	aliasKinds    = []string{"product", "instance", "catalog", "nvidia-smi", "device", "user", "gcp accelerator type", "instance family"}
 	aliasEvidence = []string{"mirror", "page", "constructed", "look-up"}

@@ -255,6 +255,29 @@ func TestTheNearestChangeOfTheAnswerIsTold(t *testing.T) {
 	}
 }
 
+func TestLargerVolumesCostByTheirTiers(t *testing.T) {
+	w := newSite(t).weigh(t, "provider=runpod&gpu=a100-pcie-80gb&months=1&storage_gb=2000&currency=USD")
+	if len(w.Results) == 0 {
+		t.Fatal("no result")
+	}
+	for _, l := range w.Results[0].Lines {
+		if l.Item == "storage" && (l.Amount != "120.00" || !strings.Contains(l.Formula, "1000 GB × 0.07 + 1000 GB × 0.05")) {
+			t.Errorf("2000 GB cost %+v, want 1000 × 0.07 + 1000 × 0.05", l)
+		}
+	}
+}
+
+// A stated input that costs nothing is not left out without a word.
+func TestFreeTrafficIsNamedWithItsSource(t *testing.T) {
+	s := newSite(t)
+	for lang, want := range map[string]string{"": "500 GB：这家不另收费", "/en": "500 GB: no charge here"} {
+		page := s.page(t, lang+costPath+"?provider=autodl&gpu=rtx-4090-24gb&hours=10&egress_gb=500")
+		if text := page.Find("#cost-result").Text(); !strings.Contains(text, want) {
+			t.Errorf("no %q on the page", want)
+		}
+	}
+}
+
 func TestSpotIsLeftOutOfARunThatMustNotStop(t *testing.T) {
 	w := newSite(t).weigh(t, "gpu=rtx-4090-24gb&gpus=1&hours=10&interruptible=no")
 	if !slices.ContainsFunc(w.Excluded, func(x struct{ Offer, Price, Code, Text string }) bool { return x.Code == pricing.ExcludedReclaimable }) {

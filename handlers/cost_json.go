@@ -76,6 +76,7 @@ type costResultJSON struct {
 	Lines        []costLineJSON      `json:"lines"`
 	Effective    *string             `json:"effective_per_gpu_hour"`
 	EffectiveMax *string             `json:"effective_per_gpu_hour_max"`
+	Free         []costFreeJSON      `json:"free"` // stated inputs that cost nothing here
 	BreakEven    *costEvenJSON       `json:"break_even"`
 	Within       *int                `json:"hours_within_budget"`
 	Warnings     []costNoticeJSON    `json:"warnings"`
@@ -89,6 +90,12 @@ type costLineJSON struct {
 	Formula string       `json:"formula"`
 	Amount  string       `json:"amount"`
 	For     *string      `json:"for"` // accelerator of a further line of the basket
+}
+
+type costFreeJSON struct {
+	Item      pricing.Item    `json:"item"`
+	GB        json.RawMessage `json:"gb"`
+	SourceURL *string         `json:"source_url"`
 }
 
 type costEvenJSON struct {
@@ -213,11 +220,14 @@ func (c *costPage) resultJSON(r *pricing.Row) costResultJSON {
 	bill := r.Bill()
 	j := costResultJSON{
 		Offer: offer.ID, Price: price.ID, Provider: offer.Provider.Slug, Billing: price.Billing, Total: costRangeJSON(bill.Total), AtLeast: bill.AtLeast,
-		HoursBilled: costKnownJSON(bill.HoursBilled), Machines: bill.Machines, Cards: bill.Cards, Lines: []costLineJSON{}, Warnings: []costNoticeJSON{},
+		HoursBilled: costKnownJSON(bill.HoursBilled), Machines: bill.Machines, Cards: bill.Cards, Lines: []costLineJSON{}, Free: []costFreeJSON{}, Warnings: []costNoticeJSON{},
 		SourceURL: orNull(price.Source.Link()), Seen: orNull(price.Source.Seen.String()), Doubts: listed(price.Doubts),
 	}
 	for _, line := range bill.Lines {
 		j.Lines = append(j.Lines, costLineJSON{line.Item, line.Formula, line.Amount.String(), orNull(line.For)})
+	}
+	for _, f := range bill.Free {
+		j.Free = append(j.Free, costFreeJSON{f.Item, costKnownJSON(f.GB), orNull(f.Source.Link())})
 	}
 	for _, n := range bill.Warnings {
 		j.Warnings = append(j.Warnings, costNoticeJSON{n.Code, c.warning(n)})

@@ -96,6 +96,20 @@ func (c *costPage) billLines(b *pricing.Bill) []views.CostStep {
 	for _, line := range b.Lines {
 		lines = append(lines, c.billLine(&line, b.Total.Currency))
 	}
+	return append(lines, c.freeLines(b)...)
+}
+
+// freeLines name what was stated and costs nothing here, which a bill leaves out.
+func (c *costPage) freeLines(b *pricing.Bill) []views.CostStep {
+	var lines []views.CostStep
+	for _, f := range b.Free {
+		step := views.CostStep{Label: c.t("cost.item." + string(f.Item)), Formula: c.t("cost.free", "gb", text.Group(f.GB.Trim(0).String()))}
+		if f.Source.URL != "" || f.Source.Confidence != "" {
+			cite := views.Cite(c.lang(), f.Source, c.ask.market.At())
+			step.Source = &cite
+		}
+		lines = append(lines, step)
+	}
 	return lines
 }
 

@@ -13,11 +13,15 @@ type cost struct {
 	perPrice, fixed, high Amount
 	minimum               Amount // smallest compute line
 	perCompute            Amount // the part of perPrice that the minimum is held against
+	settled               *plan  // computes card time hour by hour in place of perPrice; nil: none
 }
 
 func (p *plan) cost() cost {
 	percent := 100 + int64(p.job.VATPercent)
 	c := cost{perPrice: p.share(p.compute+p.interruption+p.stopped, percent)}
+	if p.settled != nil {
+		c.settled, c.perPrice = p, p.share(p.interruption+p.stopped, percent)
+	}
 	if p.coveredShare > 0 {
 		c.perPrice = c.perPrice.Minus(p.share(p.compute, percent).Times(p.covered))
 	}
@@ -70,6 +74,9 @@ func (p *plan) deliveredPerCardHour() Amount {
 // total returns the unrounded total at a price.
 func (c *cost) total(price, fixed Amount) Amount {
 	total := c.perPrice.Times(price).Plus(fixed)
+	if c.settled != nil {
+		total = total.Plus(taxed(c.settled.computeAt(price), 100+int64(c.settled.job.VATPercent)))
+	}
 	if c.minimum.Sign() > 0 {
 		total = total.Plus(c.shortfall(price))
 	}
@@ -94,6 +101,9 @@ type affine struct {
 
 func newAffine(c cost, fixed Amount) affine {
 	a := affine{cost: c, fixed: fixed}
+	if c.settled != nil {
+		return a // rounding every hour is no straight line
+	}
 	scale := c.perPrice.Over(Whole(10_000_000)) // cents for a nano-unit
 	offset := fixed.Times(Whole(100))
 	if scale.large == nil && offset.large == nil && scale.Sign() >= 0 && offset.Sign() >= 0 {

@@ -46,6 +46,15 @@ type Bill struct {
 	EffectivePerGPUHour catalog.Opt[catalog.Range] // Total ÷ useful card-hours, four decimals; unknown for zero hours
 	BreakEven           catalog.Opt[BreakEven]
 	Warnings            []Notice
+	Free                []Free // stated inputs that cost nothing here
+}
+
+// Free is a stated quantity that costs nothing at a provider, with the source that says
+// so.
+type Free struct {
+	Item   Item
+	GB     catalog.Decimal
+	Source catalog.Source
 }
 
 // BreakEven says at how many hours per period another price of the same offer
@@ -89,6 +98,10 @@ const (
 	WarnSlice                = "slice"                  // share: a part of a card is sold
 	WarnTopUp                = "minimum-top-up"         // low, high, currency
 	WarnOverBudget           = "over-budget"            // budget, total
+	WarnBandwidth            = "bandwidth-assumed"      // mbit: traffic is sold by the width of a line, sent evenly throughout the run
+	WarnTierUnknown          = "tier-unknown"           // gb: larger quantities cost less by an unpublished share
+	WarnSettled              = "settled-hourly"         // each clock hour is billed and rounded by itself, the run beginning on the hour
+	WarnTrial                = "trial"                  // zh, en: an allowance of free use, not taken off
 	WarnDoubtedCost          = "doubted-cost"           // doubts: ids of the objections to a cost or rule beside the price
 )
 

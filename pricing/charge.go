@@ -24,12 +24,12 @@ type charge struct {
 func (c *charge) at(price *unitPrice) Amount {
 	amount := price.exact.Times(Whole(c.pieces))
 	if !price.gigabytes.IsZero() {
-		amount = amount.Times(ratioOf(c.microGB, micro))
+		amount = amount.Times(c.weighted(price))
 	}
 	if price.hours > 0 {
 		amount = amount.Times(ratioOf(c.micros, microsPerHour))
 	}
-	return amount
+	return c.capped(amount, price)
 }
 
 func (c *charge) amount() Amount { return c.at(c.price) }
@@ -43,6 +43,9 @@ func (c *charge) highAmount() Amount {
 
 // estimate is amount in float64, for searches that are confirmed exactly.
 func (c *charge) estimate() float64 {
+	if len(c.price.rule.tiers) > 0 || c.price.rule.limit.Known {
+		return c.amount().Float()
+	}
 	f := c.price.approx * float64(c.pieces)
 	if !c.price.gigabytes.IsZero() {
 		f *= float64(c.microGB) / micro
@@ -61,11 +64,13 @@ type extras struct {
 	atLeast bool
 	open    []string // open doubts of what was used
 
+	gratis []Free
+
 	first   [3]charge // space for what charges mostly hold
 	lacking [2]missing
 }
 
-// missing is a cost that no source gives, for so many of what param names.
+// missing is a cost that no source gives whole, for so many of what param names.
 type missing struct {
 	code, param string
 	quantity    catalog.Decimal
@@ -123,8 +128,8 @@ func (t *terms) extras(j *Job, extra int64) *extras {
 	held.put(e, t.disks, j.StorageGB)
 	held.put(e, t.snapshots, j.SnapshotGB)
 	held.put(e, t.images, j.ImageGB)
-	e.move(ItemEgress, WarnEgressUnknown, t.egress, j.EgressGB)
-	e.move(ItemUpload, WarnUploadUnknown, t.upload, j.UploadGB)
+	e.move(ItemEgress, WarnEgressUnknown, &t.egress, moved{j.EgressGB, held.run})
+	e.move(ItemUpload, WarnUploadUnknown, &t.upload, moved{j.UploadGB, held.run})
 	e.hold(t.addresses, j.PublicIPs, held.kept)
 	return e
 }
@@ -151,7 +156,9 @@ func (h holding) put(e *extras, ways []storage, gb catalog.Decimal) {
 	}
 	e.open = append(e.open, ways[cheapest].open...)
 	if best.price != nil {
-		e.charges = append(e.charges, best)
+		e.add(best)
+	} else {
+		e.gratis = append(e.gratis, Free{Item: ItemStorage, GB: gb, Source: ways[cheapest].source})
 	}
 }
 
@@ -173,26 +180,63 @@ func (s *storage) charge(microGB int64, h holding) (c charge, ok bool) {
 	if s.unlimited || c.microGB == 0 || c.micros == 0 {
 		return c, true
 	}
-	c.price = s.price
-	return c, s.price != nil
+	if c.price = s.price; s.price == nil {
+		return c, false
+	}
+	c.microGB = s.price.rule.stepped(c.microGB)
+	return c, true
 }
 
-// move charges traffic; several published prices span a range.
-func (e *extras) move(item Item, code string, t transfer, gb catalog.Decimal) {
-	if gb.IsZero() {
+// moved is traffic and the time in which it is sent.
+type moved struct {
+	gb     catalog.Decimal
+	micros int64
+}
+
+// move charges traffic; several published prices span a range. Where only the width of
+// a line is sold, the traffic takes one.
+func (e *extras) move(item Item, code string, t *transfer, m moved) {
+	if m.gb.IsZero() {
 		return
 	}
-	total := units(gb, 6)
+	total := units(m.gb, 6)
 	billed := max(total-t.freeMicroGB, 0)
 	e.open = append(e.open, t.open...)
 	switch {
 	case t.unlimited || len(t.prices) > 0 && billed == 0:
+		e.gratis = append(e.gratis, Free{Item: item, GB: m.gb, Source: t.source})
+	case len(t.prices) == 0 && len(t.lines) > 0 && m.micros > 0:
+		e.widen(item, t, m)
 	case len(t.prices) == 0:
-		e.unknown(code, "gb", gb)
+		e.unknown(code, "gb", m.gb)
 	default:
-		c := charge{item: item, total: total, free: t.freeMicroGB, microGB: billed, pieces: 1}
+		c := charge{item: item, total: total, free: t.freeMicroGB, pieces: 1}
 		c.price, c.high = span(t.prices)
-		e.charges = append(e.charges, c)
+		c.microGB = c.price.rule.stepped(billed)
+		e.add(c)
+	}
+}
+
+// widen charges the line that sends the traffic evenly throughout the run, in whole
+// Mbit/s: no source says how evenly a visitor sends.
+func (e *extras) widen(item Item, t *transfer, m moved) {
+	each := TrafficGB(Whole(1), Whole(1), ratioOf(m.micros, microsPerHour))
+	width, ok := Exactly(m.gb).Over(each).Ceil().whole()
+	if !ok {
+		e.unknown(WarnEgressUnknown, "gb", m.gb)
+		return
+	}
+	c := charge{item: item, micros: m.micros, pieces: width}
+	c.price, c.high = span(t.lines)
+	e.add(c)
+	e.missing = append(e.missing, missing{WarnBandwidth, "mbit", whole(width)})
+}
+
+// add puts a charge on the bill; a discount of unpublished size is told, not guessed.
+func (e *extras) add(c charge) {
+	e.charges = append(e.charges, c)
+	if c.price.rule.discounts && len(c.price.rule.tiers) == 0 {
+		e.missing = append(e.missing, missing{WarnTierUnknown, "gb", hoursOf(c.microGB * PerHour)})
 	}
 }
 
@@ -232,10 +276,14 @@ func span(prices []unitPrice) (low, high *unitPrice) {
 // formula writes the charge with its numbers: "(100 − 50) GB × 0.01 ÷ 24 h × 240 h".
 func (c *charge) formula(shown catalog.Currency) string {
 	var parts []string
+	price := twoDecimals(c.reached())
 	if !c.price.gigabytes.IsZero() {
-		parts = append(parts, c.quantity())
+		if slices := c.slices(); slices != "" {
+			price = slices
+		} else {
+			parts = append(parts, c.quantity())
+		}
 	}
-	price := twoDecimals(c.price.published)
 	if size := c.price.gigabytes; !size.IsZero() && !size.IsOne() {
 		price += " ÷ " + size.String()
 	}
@@ -247,17 +295,31 @@ func (c *charge) formula(shown catalog.Currency) string {
 		parts = append(parts, hoursOf(c.micros).String()+" h")
 	}
 	if c.pieces != 1 {
-		parts = append(parts, itoa(c.pieces))
+		pieces := itoa(c.pieces)
+		if c.price.mbit {
+			pieces += " Mbps"
+		}
+		parts = append(parts, pieces)
 	}
-	return strings.Join(parts, " × ") + exchangeFormula(c.price.rate, shown)
+	formula := strings.Join(parts, " × ")
+	if limit, known := c.price.rule.limit.Get(); known {
+		months, _ := c.monthsBegun(c.price).whole()
+		formula = "min(" + formula + ", " + twoDecimals(limit) + " × " + itoa(months) + ")"
+	}
+	return formula + exchangeFormula(c.price.rate, shown)
 }
 
+// quantity writes the GB billed, with the free ones taken off and whole steps named.
 func (c *charge) quantity() string {
 	total := hoursOf(c.total * PerHour).String() // micro-GB, six decimals like hours
-	if c.free == 0 {
-		return total + " GB"
+	if c.free != 0 {
+		total = "(" + total + " − " + hoursOf(c.free*PerHour).String() + ")"
 	}
-	return "(" + total + " − " + hoursOf(c.free*PerHour).String() + ") GB"
+	if step := c.price.rule.step; step > 0 && c.microGB != c.total-c.free {
+		size := hoursOf(step * PerHour).String()
+		return "⌈" + total + " ÷ " + size + "⌉ × " + size + " GB"
+	}
+	return total + " GB"
 }
 
 // exchangeFormula returns " × 6.7394" or " ÷ 6.7394", "" without an exchange.

@@ -14,6 +14,7 @@ func (r *Row) Bill() Bill {
 	p := r.group.plan
 	b := Bill{Total: r.Total(), AtLeast: r.AtLeast, Machines: int(p.machines), Cards: int(p.cards),
 		HoursBilled: hoursOf(p.compute + p.interruption), Lines: r.lines(&price)}
+	b.Free = p.extras.gratis
 	b.EffectivePerGPUHour = r.effective()
 	b.BreakEven = breakEven(&offer, &price, r.group.run.planner.job.Month)
 	b.Warnings = r.warnings(&offer, &price)
@@ -55,8 +56,11 @@ func (r *Row) entries(price *catalog.Price) []entry {
 	add := func(item Item, amount Amount, formula string, source catalog.Source) {
 		entries = append(entries, entry{line: Line{Item: item, Formula: formula, Source: source}, amount: amount})
 	}
-	compute := each(p.compute)
-	add(ItemCompute, compute, p.formula(price, p.compute, shown), price.Source)
+	compute, formula := p.computeAt(amount), p.formula(price, p.compute, shown)
+	if p.rounds(amount) {
+		formula = p.settledFormula(price, r.nano, shown)
+	}
+	add(ItemCompute, compute, formula, price.Source)
 	if p.basket != nil {
 		for i, row := range p.basket.rows {
 			low, _ := row.unrounded()
@@ -180,6 +184,12 @@ func (r *Row) warnings(offer *catalog.Offer, price *catalog.Price) []Notice {
 	}
 	if r.ranged() {
 		add(WarnRange, nil)
+	}
+	if p.rounds(nanoAmount(r.nano)) {
+		add(WarnSettled, nil)
+	}
+	if t := p.terms.trial; t.Zh != "" && p.compute > 0 {
+		add(WarnTrial, map[string]string{"zh": t.Zh, "en": t.En})
 	}
 	if doubts := p.doubts(); len(doubts) > 0 {
 		add(WarnDoubtedCost, map[string]string{"doubts": strings.Join(doubts, ", ")})

@@ -32,11 +32,12 @@ type plan struct {
 	basket *basketCost // nil: no basket
 
 	machines, cards                int64
-	pieces                         int64  // machines, cards or cores that the price multiplies
-	unit                           int64  // microseconds one amount pays for
-	compute, interruption, stopped int64  // microseconds billed per piece
-	delivered                      bool   // priced by PFLOP-hours delivered
-	covered                        Amount // part of compute that a coupon pays for, 0–1
+	pieces                         int64       // machines, cards or cores that the price multiplies
+	unit                           int64       // microseconds one amount pays for
+	compute, interruption, stopped int64       // microseconds billed per piece
+	settled                        *settlement // card time is billed by the clock hour; nil: as a whole
+	delivered                      bool        // priced by PFLOP-hours delivered
+	covered                        Amount      // part of compute that a coupon pays for, 0–1
 	coveredShare                   float64
 	excluded                       *Notice
 	atLeast                        bool
@@ -133,6 +134,7 @@ func (p *plan) bill(pl *planner) {
 	default:
 		p.meter(pl)
 		p.redeem()
+		p.settle(pl.clock)
 	}
 }
 

@@ -123,6 +123,9 @@ func (p *plan) estimate(nano int64) float64 {
 func (p *plan) estimateFor(nano int64, pieces float64, micros int64) float64 {
 	each := float64(nano) * 1e-9 * pieces / float64(p.unit) * p.factor
 	compute := each * float64(micros)
+	if p.settled != nil {
+		compute = p.computeAt(nanoAmount(nano)).Float()
+	}
 	if m := p.terms.minimum; m != nil && p.compute > 0 {
 		compute = max(compute, m.approx)
 	}

@@ -20,6 +20,8 @@ type terms struct {
 	stopped     catalog.Opt[bool]            // cards are billed while stopped
 	stoppedOpen []string                     // open doubts of that rule
 	retention   catalog.Opt[catalog.Decimal] // days a stopped machine is kept
+	settled     bool                         // every clock hour is billed by itself
+	trial       catalog.Words                // an allowance of free use; empty: none known
 	disks       []storage
 	snapshots   []storage
 	images      []storage
@@ -36,11 +38,14 @@ type storage struct {
 	price        *unitPrice        // nil: not published
 	whileStopped catalog.Opt[bool] // unset counts as billed
 	open         []string          // open doubts
+	source       catalog.Source
 }
 
 // transfer is what moving data costs. Several prices span a range.
 type transfer struct {
 	prices      []unitPrice
+	lines       []unitPrice // of a Mbit/s for a time
+	source      catalog.Source
 	unlimited   bool
 	freeMicroGB int64
 	open        []string // open doubts
@@ -52,7 +57,11 @@ type unitPrice struct {
 	published catalog.Decimal
 	unit      string // as published, e.g. GB-month
 	rate      *catalog.Rate
-	exact     Amount          // in the basis' currency, per GB, hour, or both
+	exact     Amount // in the basis' currency, per GB, hour, or both
+	money     Amount // one unit of the published currency in the basis'
+	rule      quantityRule
+	mbit      bool            // for a Mbit/s
+	month     int             // hours of a month
 	approx    float64         // the same, for searches
 	gigabytes catalog.Decimal // GB in the published unit, 0 when it has none
 	hours     int             // hours in the published unit, 0 when it has none
@@ -68,8 +77,13 @@ func readTerms(m *catalog.Market, p *catalog.Provider, basis catalog.Basis) *ter
 		t.read(&cost, basis)
 	}
 	for _, f := range m.Facts(p.Slug) {
-		if f.Key == "retention_stopped" {
+		switch f.Key {
+		case "retention_stopped":
 			t.readRetention(f)
+		case "billing_granularity":
+			t.settled = t.settled || settlesHourly(f)
+		case "free_trial":
+			t.trial = f.Value
 		}
 	}
 	t.readGranularity(p)
@@ -99,7 +113,7 @@ func (t *terms) read(c *catalog.ExtraCost, basis catalog.Basis) {
 	case "upload":
 		t.upload.read(c, basis)
 	case "public-ip":
-		if price, ok := readUnitPrice(c, basis); ok && price.hours > 0 {
+		if price, ok := readUnitPrice(c, basis); ok && price.hours > 0 && !price.mbit {
 			t.addresses = append(t.addresses, price)
 		}
 	case "stopped-rule":
@@ -161,7 +175,7 @@ func (t *terms) readRetention(f catalog.Fact) {
 }
 
 func readStorage(c *catalog.ExtraCost, basis catalog.Basis) storage {
-	s := storage{whileStopped: c.BilledWhileStopped, open: c.Doubts}
+	s := storage{whileStopped: c.BilledWhileStopped, open: c.Doubts, source: c.Source}
 	s.freeMicroGB, s.unlimited = freeQuota(c.FreeQuota)
 	if price, ok := readUnitPrice(c, basis); ok && price.hours > 0 && !price.gigabytes.IsZero() {
 		s.price = &price
@@ -174,7 +188,14 @@ func (t *transfer) read(c *catalog.ExtraCost, basis catalog.Basis) {
 	t.unlimited = t.unlimited || unlimited
 	t.freeMicroGB = max(t.freeMicroGB, free)
 	t.open = append(t.open, c.Doubts...)
-	if price, ok := readUnitPrice(c, basis); ok && price.hours == 0 && !price.gigabytes.IsZero() {
+	if unlimited || t.source == (catalog.Source{}) {
+		t.source = c.Source
+	}
+	switch price, ok := readUnitPrice(c, basis); {
+	case !ok:
+	case price.mbit && price.hours > 0:
+		t.lines = append(t.lines, price)
+	case price.hours == 0 && !price.gigabytes.IsZero():
 		t.prices = append(t.prices, price)
 	}
 }
@@ -196,10 +217,13 @@ func readUnitPrice(c *catalog.ExtraCost, basis catalog.Basis) (unitPrice, bool) 
 	if !known || !convertible || amount.IsNeg() {
 		return unitPrice{}, false
 	}
-	price := unitPrice{published: amount, unit: c.Unit, rate: rate, source: c.Source, open: c.Doubts}
+	price := unitPrice{published: amount, unit: c.Unit, rate: rate, source: c.Source, open: c.Doubts, rule: readQuantityRule(c),
+		money: factorOf(rate, basis.Currency), month: int(basis.Month)}
 	for _, word := range strings.Split(c.Unit, "-") {
 		if size, ok := sizeUnits[word]; ok {
 			price.gigabytes = size
+		} else if word == "Mbps" {
+			price.mbit = true
 		} else if hours, ok := unitHours(word, basis.Month); ok {
 			price.hours = hours
 		} else {

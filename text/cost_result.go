@@ -45,6 +45,7 @@ var _ = register(Table{
 	"cost.excluded.n":          {"{n} 个报价算不出总价", "{n} price has no total|{n} prices have no total"},
 	"cost.not-shown":           {"{n} 个报价不参与排名，没有列出：", "{n} price is not ranked and not listed:|{n} prices are not ranked and not listed:"},
 	"cost.not-shown.see":       {"看这些报价", "See them"},
+	"cost.free":                {"{gb} GB：这家不另收费", "{gb} GB: no charge here"},
 	"cost.changes":             {"什么时候最便宜的会换", "When another becomes the cheapest"},
 	"cost.changes.line":        {"{lever}，最便宜的变成 {name}（{mode}，{total}）。", "{lever}: then {name} is the cheapest ({mode}, {total})."},
 	"cost.changes.known":       {"{lever}，已知部分最低的变成 {name}（{mode}，{total}）。", "{lever}: then the lowest known part is {name} ({mode}, {total})."},
