@@ -40,7 +40,7 @@ func marketSet(n int) dataset.Set {
 			"offer_id": id, "provider": pick(marketProviders...), "accelerator": "Card " + pick("A", "B", "C"),
 			"instance_type": "type-" + strconv.Itoa(random.IntN(40)), "vram_gb": pick("24", "40", "80", "141"),
 			"gpu_count": pick("1", "2", "4", "8", ""), "billing_mode": pick(marketModes...),
-			"price_amount": pick("0.5", "2", "9.5", "10", "100", "1000.000000001", ""), "currency": "CNY", "unit": "gpu-hour",
+			"price_amount": pick("0.5", "2", "9.5", "10", "100", "1000.000000001", "1000.00005", "9.49995", "9.499949999", ""), "currency": "CNY", "unit": "gpu-hour",
 			"source_date": "2026-11-30", "evidence_grade": "A", "confidence": "official page", "share": "1", "scope": "whole"}))
 	}
 	return set
@@ -58,7 +58,7 @@ func drawFilter(t *rapid.T) marketFilter {
 	some := func(words []string, name string) []string {
 		return rapid.SliceOfNDistinct(rapid.SampledFrom(words), 0, 2, rapid.ID[string]).Draw(t, name)
 	}
-	amounts := rapid.SampledFrom([]string{"", "", "2", "9.5", "10", "1000", "1000.000000001"})
+	amounts := rapid.SampledFrom([]string{"", "", "2", "9.5", "10", "1000", "1000.0001"})
 	return marketFilter{
 		providers: some(marketProviders, "providers"), modes: some(marketModes, "modes"),
 		countMin: rapid.SampledFrom([]int{0, 0, 2, 8}).Draw(t, "count min"), countMax: rapid.SampledFrom([]int{0, 0, 4}).Draw(t, "count max"),
@@ -126,7 +126,9 @@ func (f marketFilter) where() (string, error) {
 			conditions = append(conditions, comparison+strconv.Itoa(value))
 		}
 	}
-	for comparison, text := range map[string]string{"price_amount >= ": f.amountMin, "price_amount <= ": f.amountMax} {
+	// A price filter compares the figure as it is printed: four decimals, half-up.
+	const printed = "(price_amount + 50000) / 100000 * 100000"
+	for comparison, text := range map[string]string{printed + " >= ": f.amountMin, printed + " <= ": f.amountMax} {
 		if text == "" {
 			continue
 		}
