@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -32,6 +33,7 @@ var unlikeTraits = []trait{
 	{WarnMemory, Words{"单卡显存不同", "Memory per card differs"}, memoryTrait},
 	{WarnShare, Words{"有的是整卡，有的是切片", "Some are whole cards, some are slices"},
 		offerTrait(shareTrait)},
+	{WarnShare, Words{"切片大小不同", "The slices are different parts of a card"}, offerTrait(sliceTrait)},
 	{WarnInterconnect, Words{"卡间互联不同，多卡任务不能只看单价", "The links between cards differ: for multi-card jobs the price is not all"}, linkTrait},
 	{WarnPriceKind, Words{"按需价的性质不同（列表价、起步价、会员价等）", "The on-demand prices are of different kinds (list, floor, member and so on)"},
 		offerTrait(kindTrait)},
@@ -85,6 +87,15 @@ func shareTrait(o *Offer) string {
 		return "" // not stated is neither whole nor a slice
 	}
 	return string(o.Share.Word())
+}
+
+// sliceTrait tells slices apart: 2/8 of a card are 1/4.
+func sliceTrait(o *Offer) string {
+	if !o.Share.Known() || o.Share.Whole() {
+		return ""
+	}
+	p := part{int64(o.Share.Num), int64(o.Share.Den)}.lowest()
+	return fmt.Sprintf("%d/%d", p.times, p.divisor)
 }
 
 func kindTrait(o *Offer) string {

@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -50,5 +51,39 @@ func TestCompareDoubtsOfAProvidersClaimStayWithTheProvider(t *testing.T) {
 				t.Errorf("%s of %v stands against %s: %v", want.doubt, want.columns, id, got)
 			}
 		}
+	}
+}
+
+func TestUnlikeSharesOfACardAreWarnedOf(t *testing.T) {
+	whole, quarter, half := catalog.Share{Num: 1, Den: 1}, catalog.Share{Num: 1, Den: 4}, catalog.Share{Num: 1, Den: 2}
+	for _, c := range []struct {
+		shares [2]catalog.Share
+		want   int
+	}{
+		{[2]catalog.Share{quarter, half}, 1},
+		{[2]catalog.Share{whole, half}, 1},
+		{[2]catalog.Share{half, {Num: 2, Den: 4}}, 0},
+		{[2]catalog.Share{whole, {Num: 2, Den: 2}}, 0},
+		{[2]catalog.Share{half, {}}, 0}, // not stated is neither
+	} {
+		var lines []catalog.PriceLine
+		for i, share := range c.shares {
+			lines = append(lines, line(t, fmt.Sprintf("of-%d", i+1), func(l *catalog.PriceLine) {
+				l.Share, l.InstanceType = share, fmt.Sprint(i)
+			}))
+		}
+		compared := smallMarket(t, lines...).Compare(catalog.CompareQuery{Kind: catalog.CompareOffers, IDs: []string{"of-1", "of-2"}})
+		got := 0
+		for _, w := range compared.Warnings {
+			if w.Code == catalog.WarnShare {
+				got++
+			}
+		}
+		if got != c.want {
+			t.Errorf("%v beside %v: %d warnings, want %d", c.shares[0], c.shares[1], got, c.want)
+		}
+	}
+	if c := sideBySide(t, catalog.CompareOffers, "of-0115", "of-0116"); !slices.ContainsFunc(c.Warnings, func(w catalog.CompareWarning) bool { return w.Code == catalog.WarnShare }) {
+		t.Error("a quarter of a card stands beside half of one without a word")
 	}
 }
