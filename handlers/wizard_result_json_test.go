@@ -192,3 +192,35 @@ func TestEveryJudgementNamesWhereItWasRead(t *testing.T) {
 		t.Errorf("kinds of sources: %v", kinds)
 	}
 }
+
+// More plans than are listed: each of the others has its reason in the JSON, and the
+// page shows the first of them and leads to the rest.
+func TestEveryPlanBeyondTheListHasItsReason(t *testing.T) {
+	data := seedData()
+	data.Providers, data.Prices = slices.Clone(data.Providers), slices.Clone(data.Prices)
+	lines := slices.DeleteFunc(slices.Clone(data.Prices), func(l catalog.PriceLine) bool { return l.Provider != "autodl" })
+	for i := range 12 {
+		slug := "more-" + strconv.Itoa(i)
+		data.Providers = append(data.Providers, catalog.Provider{Slug: slug, Name: catalog.Words{Zh: slug, En: slug}, Kind: catalog.Specialist, Market: catalog.MainlandChina, Status: "active"})
+		for k, l := range lines {
+			l.ID, l.Provider = slug+"-"+strconv.Itoa(k), slug
+			data.Prices = append(data.Prices, l)
+		}
+	}
+	s := newSiteOf(t, data)
+	var r wizardResultData
+	s.getJSON(t, "/wizard/rendering/result.json", &r)
+	if len(r.Ranked) != recommendation.Limit || r.Plans <= recommendation.Limit || len(r.Lost) != r.Plans-1 {
+		t.Fatalf("%d of %d ranked, %d lost", len(r.Ranked), r.Plans, len(r.Lost))
+	}
+	for i, l := range r.Lost {
+		if l.Rank == nil || *l.Rank != i+2 || l.Reason == "" || l.Offer == nil && i > recommendation.Limit {
+			t.Fatalf("lost %d: %+v", i, l)
+		}
+	}
+	d := s.page(t, "/wizard/rendering/result")
+	if rows := d.Find("#beyond tbody tr").Length(); rows != 60 || d.Find("#beyond a[href='/wizard/rendering/result.json']").Length() != 1 ||
+		!strings.Contains(d.Find("#beyond summary").Text(), strconv.Itoa(r.Plans-recommendation.Limit)) {
+		t.Errorf("%d rows: %s", rows, d.Find("#beyond").Text())
+	}
+}

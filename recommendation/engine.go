@@ -24,6 +24,7 @@ type engine struct {
 	need       *MemoryNeed
 	fits       map[string]sizing.Fit // by accelerator
 	linkNeeded float64
+	contracts  map[string]*catalog.Source // by provider; nil until one is asked for
 	basis      catalog.Basis
 }
 
@@ -46,6 +47,12 @@ func Decide(m *catalog.Market, a Answers) (Result, error) {
 	return e.decide(), nil
 }
 
+// cut parts the plans that are listed from those beyond the limit.
+func cut(all []*scored) (listed, beyond []*scored) {
+	n := min(len(all), Limit)
+	return all[:n], all[n:]
+}
+
 func (e *engine) threshold(key string) float64 {
 	i := slices.IndexFunc(e.metrics, func(m metric) bool { return m.Key == key })
 	if i < 0 {
@@ -59,8 +66,9 @@ func (e *engine) threshold(key string) float64 {
 func (e *engine) decide() Result {
 	scored := e.scoreAll(e.candidates())
 	in, out := split(scored)
-	beyond := max(0, len(in)-Limit)
-	listed := slices.Concat(in[:len(in)-beyond], out[:min(len(out), Limit)])
+	in, lowIn := cut(in)
+	out, lowOut := cut(out)
+	listed := slices.Concat(in, out)
 	for _, s := range listed {
 		e.bill(s.candidate)
 		*s = *e.score(s.candidate)
@@ -68,7 +76,8 @@ func (e *engine) decide() Result {
 	place(listed)
 	in, out = split(listed)
 	left, excluded := split(scored)
-	r := e.result(in, out, beyond, len(excluded))
+	r := e.result(in, out, len(lowIn), len(excluded))
+	r.Lost = e.lost(slices.Concat(in, lowIn), slices.Concat(out, lowOut))
 	r.Meeting, r.Soft = e.missed(left)
 	return r
 }

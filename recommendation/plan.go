@@ -8,12 +8,19 @@ import (
 	"gpuscale/pricing"
 )
 
+// resolve looks up the candidate's offer where that has not been done.
+func (e *engine) resolve(c *candidate) {
+	if c.offered && c.offer.ID == "" {
+		c.offer, c.price = e.market.Resolve(c.glimpse)
+	}
+}
+
 // bill resolves the candidate's offer and computes what the job costs there.
 func (e *engine) bill(c *candidate) {
 	if !c.offered || c.offer.ID != "" {
 		return
 	}
-	c.offer, c.price = e.market.Resolve(c.glimpse)
+	e.resolve(c)
 	row, reason, err := pricing.At(e.market, c.price.ID, e.job(c))
 	switch {
 	case err != nil:
@@ -35,7 +42,6 @@ func (e *engine) result(in, out []*scored, beyond, excluded int) Result {
 		r.Weights = append(r.Weights, DimensionWeight{Dimension: Dimensions[j], Weight: w, Share: e.weights[j]})
 	}
 	r.Ranked = e.plans(in)
-	r.Lost = e.lost(in, out)
 	r.Article = e.articlePicks(in, out)
 	r.Advice = e.liveAdvice(in)
 	r.Pitfalls = e.pitfalls(in)

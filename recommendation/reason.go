@@ -220,6 +220,7 @@ func (e *engine) lost(in, out []*scored) []Lost {
 func (e *engine) lostOf(s *scored, rank int, reason Notice) Lost {
 	l := Lost{Rank: rank, Provider: s.provider, Accelerator: s.accelerator, Reason: reason}
 	if s.offered {
+		e.resolve(s.candidate)
 		l.Offer = &s.offer
 	}
 	return l

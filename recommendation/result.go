@@ -12,8 +12,9 @@ import (
 type Notice = pricing.Notice
 
 // Result answers a wizard. Ranked holds every plan that no hard limit excludes, the
-// best first, at most Limit of them; Beyond counts the rest. Lost says of every other
-// plan why it did not win, the excluded ones first.
+// best first, at most Limit of them; Beyond counts the rest, which are not billed. Lost
+// says of every plan but the first, those beyond included, why it did not win, the
+// excluded ones first.
 type Result struct {
 	Scenario  Scenario
 	Answers   Answers

@@ -38,7 +38,28 @@ func TestAResultOver100000OffersListsTheFirstOnesAndCountsTheRest(t *testing.T) 
 	if len(r.Ranked) != recommendation.Limit || r.Beyond == 0 {
 		t.Fatalf("%d plans are listed and %d are beyond", len(r.Ranked), r.Beyond)
 	}
-	if len(r.Lost) != recommendation.Limit-1 {
-		t.Errorf("%d of the listed plans are said to have lost", len(r.Lost))
+	if want := recommendation.Limit - 1 + r.Beyond + r.Excluded; len(r.Lost) != want {
+		t.Errorf("%d plans are said to have lost, want %d", len(r.Lost), want)
+	}
+	expectReasons(t, r)
+	hard, _ := recommendation.ParseAnswers(m, recommendation.Training, map[string][]string{"budget": {"1"}, "must": {"budget"}})
+	if r, err = recommendation.Decide(m, hard); err != nil || r.Excluded <= recommendation.Limit || len(r.Lost) != max(0, len(r.Ranked)-1)+r.Beyond+r.Excluded {
+		t.Fatalf("%d lost of %d excluded: %v", len(r.Lost), r.Excluded, err)
+	}
+	expectReasons(t, r)
+}
+
+// expectReasons holds that the lost are excluded plans, then the places from the
+// second on without a gap, each with its offer and a reason.
+func expectReasons(t *testing.T, r recommendation.Result) {
+	t.Helper()
+	for i, l := range r.Lost {
+		place := i - r.Excluded + 2
+		if i < r.Excluded {
+			place = 0
+		}
+		if l.Rank != place || l.Reason.Code == "" || l.Offer == nil || l.Offer.ID == "" || (l.Reason.Code == recommendation.LostHardLimit) != (place == 0) {
+			t.Fatalf("lost %d: %+v, offer %v", i, l.Reason, l.Offer)
+		}
 	}
 }

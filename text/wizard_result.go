@@ -65,10 +65,11 @@ var _ = register(Table{
 	"wizard.ranked.without":  {"去掉「{key}」，有 {n} 个", "Without “{key}”: {n}"},
 	"wizard.ranked.rest":     {"其余 {n} 家平台的最好方案", "The best plan of {n} further platform|The best plans of {n} further platforms"},
 	"wizard.ranked.show-all": {"把每家都展开看分数构成", "Show the make-up of every platform’s score"},
-	"wizard.ranked.beyond":   {"还有 {n} 个分数更低的方案没有列出。", "{n} plan with a lower score is not listed.|{n} plans with lower scores are not listed."},
+	"wizard.ranked.beyond":   {"还有 {n} 个分数更低的方案，不再算总价，只说原因", "{n} plan with a lower score, with its reason only, without a total|{n} plans with lower scores, with their reasons only, without totals"},
 	"wizard.ranked.siblings": {"同平台其他 {n} 个方案", "{n} other plan of this platform|{n} other plans of this platform"},
 	"wizard.ranked.excluded": {"没过硬指标的 {n} 个方案", "{n} plan that fails a hard limit|{n} plans that fail a hard limit"},
 	"wizard.ranked.cut":      {"只列出前 {n} 个。", "The first {n} are listed."},
+	"wizard.ranked.all":      {"全部原因（JSON）", "All reasons (JSON)"},
 	"wizard.ranked.table":    {"方案列表，可横向滚动", "Plans, scrolls sideways"},
 
 	"wizard.plan.place":        {"第 {n} 名：", "Number {n}: "},

@@ -272,7 +272,7 @@ func (b *resultBuilder) row(p *recommendation.Plan) WizardRow {
 	return r
 }
 
-func (b *resultBuilder) excluded(l *recommendation.Lost) WizardRow {
+func (b *resultBuilder) reasonOnly(l *recommendation.Lost) WizardRow {
 	card := ""
 	switch {
 	case l.Accelerator != nil:
@@ -280,5 +280,9 @@ func (b *resultBuilder) excluded(l *recommendation.Lost) WizardRow {
 	case l.Offer != nil:
 		card = l.Offer.AcceleratorName
 	}
-	return WizardRow{Plan: strings.TrimSpace(In(b.f.Lang, l.Provider.Name) + " " + card), Lost: b.w.Lost(l.Reason)}
+	rank := ""
+	if l.Rank > 0 {
+		rank = strconv.Itoa(l.Rank)
+	}
+	return WizardRow{Rank: rank, Plan: strings.TrimSpace(In(b.f.Lang, l.Provider.Name) + " " + card), Lost: b.w.Lost(l.Reason)}
 }

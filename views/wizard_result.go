@@ -34,10 +34,9 @@ type WizardResult struct {
 	Plans          []WizardPlan // best of each platform, in full
 	Rest           []WizardRow  // best of the further platforms
 	RestHref       string
-	Beyond         string
-	Excluded       []WizardRow
-	ExcludedCount  int
-	Instead        []CompareLink // when nothing is left: limits to drop
+	Beyond         WizardUnlisted // with lower scores
+	Excluded       WizardUnlisted // by a hard limit
+	Instead        []CompareLink  // when nothing is left: limits to drop
 	Firm           []string
 	Said           WizardSaid
 	Pitfalls       []WizardPitfall
@@ -49,8 +48,16 @@ type WizardResult struct {
 // are rows until the reader asks for all.
 const fullPlans = 8
 
-// listedExcluded is how many excluded plans are listed.
-const listedExcluded = 60
+// WizardUnlisted are plans of which only the reason is told. The page holds the first
+// of them; the JSON, under All, holds every one.
+type WizardUnlisted struct {
+	ID, Title, Head string // Head names the column of the reasons
+	Rows            []WizardRow
+	Cut, All        string // "" where Rows is all of them
+}
+
+// listedReasons is how many plans are listed with their reason only.
+const listedReasons = 60
 
 // resultBuilder builds the parts of one result.
 type resultBuilder struct {
@@ -72,16 +79,15 @@ func NewWizardResult(f Frame, s *WizardState, r *recommendation.Result, all bool
 	m := WizardResult{
 		Title: b.title(), Missed: b.missed(), Summary: b.summary(), ChangeHref: s.link(f, wizardCheck), Share: wizardShare(f), Weights: b.weights(),
 		Ranked: b.rankedBy(), Limits: b.limits(), Cards: f.T("wizard.result.cards." + r.CardsFrom), Firm: b.firm(), Said: b.said(),
-		Pitfalls: b.pitfalls(), Trends: b.trends(), Proof: b.proof(), ExcludedCount: r.Excluded,
+		Pitfalls: b.pitfalls(), Trends: b.trends(), Proof: b.proof(),
 	}
 	m.CompareHref, m.CompareLabel = b.compareFirst()
 	if r.Need != nil {
 		m.Need = f.T("wizard.result.need", "model", r.Need.Model, "task", b.w.Option("task", r.Need.Task), "gb", text.Float(r.Need.TotalGB, 0))
 		m.NeedHref = f.Href("/calculator/sizing?model=" + url.QueryEscape(r.Need.Model) + "&task=" + r.Need.Task)
 	}
-	if r.Beyond > 0 {
-		m.Beyond = f.N("wizard.ranked.beyond", r.Beyond)
-	}
+	m.Excluded = b.unlisted("excluded", r.Excluded, func(l *recommendation.Lost) bool { return l.Rank == 0 })
+	m.Beyond = b.unlisted("beyond", r.Beyond, func(l *recommendation.Lost) bool { return l.Rank > len(r.Ranked) })
 	b.list(&m, all)
 	if len(r.Ranked) == 0 {
 		m.Instead = b.instead()
@@ -117,11 +123,23 @@ func (b *resultBuilder) list(m *WizardResult, all bool) {
 		m.RestHref = b.s.link(b.f, wizardResult, "show", "all")
 		slices.SortFunc(m.Rest, func(x, y WizardRow) int { return x.place - y.place })
 	}
-	for _, l := range b.r.Lost {
-		if l.Rank == 0 && len(m.Excluded) < listedExcluded {
-			m.Excluded = append(m.Excluded, b.excluded(&l))
+}
+
+// unlisted lists plans by their reason; id is also the last part of their title's key.
+func (b *resultBuilder) unlisted(id string, count int, belongs func(*recommendation.Lost) bool) WizardUnlisted {
+	m := WizardUnlisted{ID: id, Title: b.f.N("wizard.ranked."+id, count), Head: b.f.T("wizard.row.stuck")}
+	if id == "beyond" {
+		m.Head = b.f.T("wizard.row.lost")
+	}
+	for i := range b.r.Lost {
+		if l := &b.r.Lost[i]; belongs(l) && len(m.Rows) < listedReasons {
+			m.Rows = append(m.Rows, b.reasonOnly(l))
 		}
 	}
+	if count > len(m.Rows) {
+		m.Cut, m.All = b.f.T("wizard.ranked.cut", "n", len(m.Rows)), b.f.As(".json")
+	}
+	return m
 }
 
 func (b *resultBuilder) title() string {
