@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gpuscale/catalog"
@@ -24,41 +25,40 @@ func wizardParams(more ...string) []string {
 
 func (p *Portal) wizardPages() []web.Page {
 	return []web.Page{
-		{Path: "/wizard", Reps: web.JSON, Params: []string{"scenario", "as_of"}, Handler: p.wizardStart},
+		{Path: "/wizard", Reps: web.JSON, Params: wizardParams("scenario", "step", "return", "asked"), Handler: p.wizardStart},
 		{Path: "/wizard/:scenario", Reps: web.JSON, Params: wizardParams("step", "return", "asked"), Handler: p.wizardQuestion},
 		{Path: "/wizard/:scenario/check", Reps: web.JSON, Params: wizardParams("asked"), Handler: p.wizardCheck},
 		{Path: "/wizard/:scenario/result", Reps: web.JSON, Params: wizardParams("show", "asked"), Handler: p.wizardResult},
 	}
 }
 
-// wizardStart asks for the task and leads to its first question.
+// wizardStart asks for the task and leads to its first open question, or back to the
+// list of answers. Answers given before are carried through.
 func (p *Portal) wizardStart(ctx context.Context, r *web.Request) (web.Result, error) {
 	q := newQuery(r)
 	market, err := p.market(ctx, q)
 	if err != nil {
 		return web.Result{}, err
 	}
-	scenario := word(q, "scenario", recommendation.Scenarios, "")
+	chosen := word(q, "scenario", append([]string{recommendation.DontKnow}, recommendation.Scenarios...), "")
+	task := chosen
+	if task == recommendation.DontKnow || task == "" {
+		chosen, task = "", recommendation.DefaultScenario
+	}
+	scenario, _ := recommendation.ScenarioOf(market.Scenarios(), task)
+	s := newWizardState(q, market, scenario)
+	asks := word(q, "step", []string{"scenario"}, "") != "" || q.shown("scenario") == ""
 	f := p.Frame(r).Titled(text.T(lang(r), "wizard.title"), text.T(lang(r), "wizard.description"))
 	f.Nav = "wizard"
-	start := views.NewWizardStart(f, market, q.typed("as_of"), firstProblem(q.problems))
+	start := views.NewWizardStart(f, s, chosen)
 	result := web.Result{Page: views.WizardChoose(f, &start), JSON: func() any { return wizardStartJSON(f.Lang, market) }}
 	switch {
 	case q.err() != nil:
 		result.Err = q.err()
-	case scenario != "":
-		result.Redirect = f.Href("/wizard/" + scenario + questionMark(web.Encode(r.Query, []string{"as_of"})))
+	case !asks:
+		result.Redirect = s.First(f)
 	}
 	return result, nil
-}
-
-func firstProblem(problems map[string]string) string {
-	for _, name := range []string{"scenario", "as_of"} {
-		if problems[name] != "" {
-			return problems[name]
-		}
-	}
-	return ""
 }
 
 // questionMark puts the mark before a query that is not empty.
@@ -144,9 +144,19 @@ func (p *Portal) wizardState(ctx context.Context, r *web.Request) (*views.Wizard
 	if !ok {
 		return nil, nil, web.NotFound()
 	}
+	s := newWizardState(q, market, scenario)
+	s.Step = wizardStep(q, scenario.Slug)
+	return s, q, nil
+}
+
+// newWizardState reads the answers to a scenario and notes what is wrong with them.
+// Where nothing is, they are written into links and forms in their plainest form.
+func newWizardState(q *query, market *catalog.Market, scenario recommendation.Scenario) *views.WizardState {
 	settle(q.values)
 	s := &views.WizardState{Market: market, Scenario: scenario, Words: views.NewWizardWords(q.lang, market, &scenario), Query: q.values,
-		Problems: q.problems, Encode: func(v url.Values) string { return web.Encode(v, wizardParams("step", "return", "show", "asked")) }}
+		Problems: q.problems, Encode: func(v url.Values) string {
+			return web.Encode(v, append([]string{"scenario"}, wizardParams("step", "return", "show", "asked")...))
+		}}
 	var problems []recommendation.Problem
 	s.Answers, problems = recommendation.ParseAnswers(market, scenario.Slug, q.values)
 	for _, problem := range problems {
@@ -155,9 +165,29 @@ func (p *Portal) wizardState(ctx context.Context, r *web.Request) (*views.Wizard
 	if dropEmptyLimits(q, &s.Answers) {
 		s.Answers, _ = recommendation.ParseAnswers(market, scenario.Slug, q.values)
 	}
-	s.Step = wizardStep(q, scenario.Slug)
 	s.Return = word(q, "return", []string{"check"}, "") != ""
-	return s, q, nil
+	if len(problems) == 0 {
+		plain(q.values, &s.Answers)
+	}
+	return s
+}
+
+// plain writes the answers as they were understood: half-width digits for full-width
+// ones, 300000 for 30万, the words of options in their own case.
+func plain(values url.Values, a *recommendation.Answers) {
+	for _, key := range recommendation.QuestionKeys() {
+		if written := a.Written(key); a.Given(key) && written != "" {
+			values[key] = []string{written}
+		}
+	}
+	for i, w := range []float64{a.Weights.Performance, a.Weights.Cost, a.Weights.Stability, a.Weights.Ecosystem} {
+		if name := "w_" + string(recommendation.Dimensions[i]); strings.TrimSpace(values.Get(name)) != "" {
+			values[name] = []string{strconv.FormatFloat(w, 'f', -1, 64)}
+		}
+	}
+	if len(a.Must) > 0 {
+		values["must"] = a.Must
+	}
 }
 
 // settle drops "unknown" beside a real answer: what was typed or chosen counts.
@@ -194,7 +224,7 @@ func wizardStep(q *query, scenario string) string {
 	for _, step := range recommendation.Steps(scenario) {
 		for _, question := range step.Questions {
 			named := strings.EqualFold(question.Key, typed) || strings.EqualFold(step.Code, typed)
-			if typed != "" && named || typed == "" && len(q.values[question.Key]) == 0 {
+			if typed != "" && named || typed == "" && !step.Optional && len(q.values[question.Key]) == 0 {
 				return question.Key
 			}
 		}

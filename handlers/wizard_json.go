@@ -13,6 +13,7 @@ import (
 type (
 	wizardStartData struct {
 		AsOf      string               `json:"as_of"`
+		Default   string               `json:"default"` // for who does not know the task
 		Scenarios []wizardScenarioData `json:"scenarios"`
 	}
 	wizardScenarioData struct {
@@ -44,6 +45,7 @@ type (
 	wizardStepData struct {
 		Code      string          `json:"code"`
 		Title     string          `json:"title"`
+		Optional  bool            `json:"optional"`
 		Questions []wizardAskData `json:"questions"`
 	}
 	wizardAskData struct {
@@ -72,7 +74,7 @@ type (
 )
 
 func wizardStartJSON(l text.Lang, m *catalog.Market) wizardStartData {
-	data := wizardStartData{AsOf: moment(m.At())}
+	data := wizardStartData{AsOf: moment(m.At()), Default: recommendation.DefaultScenario}
 	for _, slug := range recommendation.Scenarios {
 		if s, ok := recommendation.ScenarioOf(m.Scenarios(), slug); ok {
 			data.Scenarios = append(data.Scenarios, wizardScenario(l, m, &s))
@@ -100,7 +102,7 @@ func wizardScenario(l text.Lang, m *catalog.Market, s *recommendation.Scenario) 
 func wizardQuestionJSON(f views.Frame, s *views.WizardState) wizardQuestionData {
 	data := wizardQuestionData{AsOf: moment(s.Market.At()), Scenario: s.Scenario.Slug, Step: s.Step}
 	for _, step := range recommendation.Steps(s.Scenario.Slug) {
-		one := wizardStepData{Code: step.Code, Title: f.T("wizard.step." + step.Code)}
+		one := wizardStepData{Code: step.Code, Title: f.T("wizard.step." + step.Code), Optional: step.Optional}
 		for _, q := range step.Questions {
 			one.Questions = append(one.Questions, wizardAskData{
 				Key: q.Key, Title: f.T("wizard.q." + q.Key), Kind: string(q.Kind), Options: q.Options, Default: q.Default, Unit: q.Unit,

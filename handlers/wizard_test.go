@@ -17,7 +17,7 @@ func TestTheWizardBeginsWithTheTask(t *testing.T) {
 	if got := d.Find("main h1").Text(); got != "你要用 GPU 做什么？" {
 		t.Errorf("h1 %q", got)
 	}
-	if n := d.Find("input[type=radio][name=scenario]").Length(); n != len(recommendation.Scenarios) {
+	if n := d.Find("input[type=radio][name=scenario]").Length(); n != len(recommendation.Scenarios)+1 {
 		t.Errorf("%d tasks", n)
 	}
 	if hint := d.Find(".radio .hint").First().Text(); !strings.Contains(hint, "≥ 80 GB") || !strings.Contains(hint, "≥ 600 GB/s") {
@@ -34,6 +34,8 @@ func TestATaskLeadsToItsFirstQuestion(t *testing.T) {
 		"/wizard?scenario=training":                  "/wizard/training",
 		"/wizard?scenario=TRAINING&as_of=2026-12-01": "/wizard/training?as_of=2026-12-01",
 		"/en/wizard?scenario=rendering":              "/en/wizard/rendering",
+		"/wizard?scenario=unknown":                   "/wizard/inference",
+		"/en/wizard?scenario=Unknown&gpus=2":         "/en/wizard/inference?gpus=2",
 	} {
 		w := s.do(path)
 		if w.Code != http.StatusSeeOther || w.Header().Get("Location") != want {
@@ -100,7 +102,7 @@ func TestWithoutAStepTheFirstOpenQuestionIsAsked(t *testing.T) {
 			t.Errorf("%s: %d %q", path, status, got)
 		}
 	}
-	query := "gpus=4&days=7&budget=unknown&interruptible=yes&upload_gb=100&region=cn"
+	query := "gpus=4&days=7&budget=unknown&interruptible=yes&upload_gb=100&region=cn&identity=student"
 	w := s.do("/wizard/rendering?" + query)
 	if w.Code != 303 || !strings.HasPrefix(w.Header().Get("Location"), "/wizard/rendering/check?") {
 		t.Errorf("all answered: %d %s", w.Code, w.Header().Get("Location"))
@@ -146,6 +148,16 @@ func (s *site) follow(t *testing.T, path string) (address string, d *goquery.Doc
 	return "", nil
 }
 
+// lastOfCore is the question before the list of answers and the optional ones.
+func lastOfCore(scenario string) (key string) {
+	for _, step := range recommendation.Steps(scenario) {
+		if !step.Optional {
+			key = step.Questions[len(step.Questions)-1].Key
+		}
+	}
+	return key
+}
+
 func TestTheWizardWorksWithoutScripts(t *testing.T) {
 	answers := map[string]string{"model": "qwen2.5-7b", "task": "lora", "gpus": "2", "days": "5", "budget": "3万", "interruptible": "yes", "region": "any",
 		"framework": "pytorch", "cuda": "12.4", "domestic": "no", "upload_gb": "20", "latency_ms": "40", "identity": "individual", "compliance": "mlps-3", "scheduler": "slurm"}
@@ -154,13 +166,16 @@ func TestTheWizardWorksWithoutScripts(t *testing.T) {
 			s := newSite(t)
 			address, d := s.follow(t, submit(s.page(t, prefix+"/wizard"), "form.q", url.Values{"scenario": {scenario}}))
 			for _, q := range recommendation.Questions(scenario) {
+				if more := d.Find(".wz-more .row-b a").First(); more.Length() == 1 && q.Step == recommendation.StepMore {
+					address, d = s.follow(t, more.AttrOr("href", ""))
+				}
 				if d.Find("[name='"+q.Key+"']:not([type=hidden])").Length() == 0 {
 					t.Fatalf("%s: expected the question %s", address, q.Key)
 				}
 				before := address
 				address, d = s.follow(t, submit(d, "form.q", url.Values{q.Key: {answers[q.Key]}}))
 				back := d.Find("main a").First().AttrOr("href", "")
-				if _, again := s.follow(t, back); again.Find("[name='"+q.Key+"']:not([type=hidden])").Length() == 0 {
+				if _, again := s.follow(t, back); again.Find("[name='"+q.Key+"']:not([type=hidden])").Length() == 0 && q.Key != lastOfCore(scenario) {
 					t.Errorf("back from %s leads to %s, not to %s (%s)", address, back, q.Key, before)
 				}
 			}
@@ -299,12 +314,12 @@ func TestAPartOfAQuestionPageIsSentToScripts(t *testing.T) {
 
 func TestTheWizardsQuestionsAsJSON(t *testing.T) {
 	s := newSite(t)
-	var start struct{ Scenarios []wizardScenarioData }
-	if status := s.getJSON(t, "/wizard.json", &start); status != 200 || len(start.Scenarios) != 5 || start.Scenarios[0].Title != "大模型训练" {
+	var start wizardStartData
+	if status := s.getJSON(t, "/wizard.json", &start); status != 200 || len(start.Scenarios) != 5 || start.Scenarios[0].Title != "大模型训练" || start.Default != recommendation.DefaultScenario {
 		t.Errorf("%d %+v", status, start)
 	}
 	var ask wizardQuestionData
-	if status := s.getJSON(t, "/en/wizard/research.json?gpus=4", &ask); status != 200 || ask.Step != "days" || len(ask.Steps) != 3 || !ask.Steps[0].Questions[0].Given {
+	if status := s.getJSON(t, "/en/wizard/research.json?gpus=4", &ask); status != 200 || ask.Step != "days" || len(ask.Steps) != 4 || !ask.Steps[3].Optional || !ask.Steps[0].Questions[0].Given {
 		t.Errorf("%d %+v", status, ask)
 	}
 	var check wizardCheckData

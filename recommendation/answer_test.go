@@ -3,6 +3,7 @@ package recommendation_test
 import (
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 
 	"gpuscale/catalog"
@@ -10,8 +11,8 @@ import (
 )
 
 func TestEveryQuestionHasAnOptionForNotKnowingAndAReason(t *testing.T) {
-	counts := map[string]int{recommendation.Training: 4, recommendation.Inference: 4, recommendation.Research: 3,
-		recommendation.Finetune: 4, recommendation.Rendering: 3}
+	counts := map[string]int{recommendation.Training: 6, recommendation.Inference: 6, recommendation.Research: 4,
+		recommendation.Finetune: 6, recommendation.Rendering: 5}
 	for scenario, pages := range counts {
 		if got := recommendation.Steps(scenario); len(got) != pages {
 			t.Errorf("%s has %d pages, want %d", scenario, len(got), pages)
@@ -26,8 +27,18 @@ func TestEveryQuestionHasAnOptionForNotKnowingAndAReason(t *testing.T) {
 			if q.Kind == recommendation.Choice && !slices.Contains(q.Options, q.Default) {
 				t.Errorf("%s %s: the default %q is no option", scenario, q.Key, q.Default)
 			}
+			if optional := q.Step == recommendation.StepMore; optional && q.Default != "none" && q.Default != "no" && q.Default != "0" && q.Key != "interruptible" {
+				t.Errorf("%s %s: an optional question asks for %q when it is left alone", scenario, q.Key, q.Default)
+			}
 			if q.Kind == recommendation.Figure && q.Field.Max.IsZero() {
 				t.Errorf("%s %s has no upper bound", scenario, q.Key)
+			}
+		}
+	}
+	for _, key := range []string{"identity", "compliance", "upload_gb", "budget", "region", "interruptible", "cuda", "domestic"} {
+		for _, scenario := range recommendation.Scenarios {
+			if !slices.ContainsFunc(recommendation.Questions(scenario), func(q recommendation.Question) bool { return q.Key == key }) {
+				t.Errorf("%s does not ask for %s", scenario, key)
 			}
 		}
 	}
@@ -131,6 +142,23 @@ func TestEveryWrongAnswerIsOneProblemAtItsField(t *testing.T) {
 	many, _ := url.ParseQuery("model=Llama-3.1-8B&gpus=90000")
 	if _, problems := recommendation.ParseAnswers(seedMarket(), recommendation.Training, many); len(problems) != 1 || problems[0].Field != "gpus" {
 		t.Errorf("more cards than a model is spread over: %+v", problems)
+	}
+}
+
+// Whatever spelling an answer is typed in, its plain form is read as the same answer
+// and is its own plain form.
+func TestThePlainFormOfAnAnswerIsTheSameAnswer(t *testing.T) {
+	plain := map[string]string{"gpus=３２": "32", "days= 90 ": "90", "budget=30万": "300000", "upload_gb=1,500.50": "1500.5", "latency_ms=５０": "50",
+		"model=llama-3.1-70b": "Llama-3.1-70B", "task=FINETUNE": "finetune", "interruptible=Yes": "yes", "region=华东地区": "华东", "region=US-EAST-1": "us-east-1",
+		"compliance=MLPS-3": "mlps-3", "scheduler=Slurm": "slurm", "framework=PyTorch": "pytorch", "cuda=12.10": "12.10", "cuda=13": "13.0",
+		"identity=Student": "student", "domestic=YES": "yes"}
+	for typed, want := range plain {
+		key, value, _ := strings.Cut(typed, "=")
+		a, problems := recommendation.ParseAnswers(seedMarket(), recommendation.Training, url.Values{key: {value}})
+		again, _ := recommendation.ParseAnswers(seedMarket(), recommendation.Training, url.Values{key: {a.Written(key)}})
+		if len(problems) > 0 || a.Written(key) != want || again.Written(key) != want || !again.Given(key) {
+			t.Errorf("%s: %q, again %q, want %q; %v", typed, a.Written(key), again.Written(key), want, problems)
+		}
 	}
 }
 

@@ -33,7 +33,7 @@ var (
 	// MethodCodes stand in MethodWinner.Method.
 	MethodCodes = []string{MethodSPOTIS, MethodTOPSIS, MethodVIKOR}
 	// StepCodes stand in Step.Code.
-	StepCodes = []string{StepScale, StepTerm, StepInterruption, StepService, StepEcosystem, StepRules, StepData}
+	StepCodes = []string{StepScale, StepTerm, StepInterruption, StepService, StepEcosystem, StepRules, StepIdentity, StepData, StepMore}
 	// FigureKeys are the figures that scores are made of.
 	FigureKeys = []string{FigureVRAM, FigureBandwidth, FigureFP16, FigureFP32, FigureFP64, FigureLink, FigurePrice,
 		FigureComplete, FigureStep, FigureStopped, FigureSLA, FigureRetention, FigureCUDA, FigureImages, FigureTrial, FigureEvidence}

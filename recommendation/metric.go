@@ -50,6 +50,10 @@ var checkForms = map[string]struct {
 	KeyCUDA:          {catalog.Ecosystem, readCUDA},
 	KeyCUDANative:    {catalog.Ecosystem, readCUDANative},
 	KeyDomestic:      {catalog.Ecosystem, readDomestic},
+	KeyInvoice:       {catalog.Ecosystem, readInvoice},
+	KeyContract:      {catalog.Ecosystem, readContract},
+	KeyEducation:     {catalog.Cost, readEducation},
+	KeyTrial:         {catalog.Cost, readTrial},
 }
 
 // optionWords are, per option of an answer, the words shown and the words that meet it.
@@ -134,6 +138,9 @@ func (e *engine) demands() []Metric {
 	}
 	if a.Domestic {
 		add(KeyDomestic, "=", "true", "")
+	}
+	for _, key := range identityChecks[a.Identity] {
+		add(key, "=", "true", "")
 	}
 	return out
 }

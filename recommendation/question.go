@@ -38,9 +38,11 @@ type Question struct {
 	Why     string
 }
 
-// Step is one page of the wizard.
+// Step is one part of the wizard, a page for each of its questions. Optional ones hold
+// what decides for some readers only: they are offered when all others are answered.
 type Step struct {
 	Code      string
+	Optional  bool
 	Questions []Question
 }
 
@@ -52,7 +54,9 @@ const (
 	StepService      = "service"
 	StepEcosystem    = "ecosystem"
 	StepRules        = "rules"
+	StepIdentity     = "identity"
 	StepData         = "data"
+	StepMore         = "more" // optional in every scenario
 )
 
 // ownFields are the figures that only the wizard asks for; the others are those of a
@@ -86,7 +90,7 @@ var questionForms = map[string]Question{
 	"framework":     {Kind: Choice, Options: []string{"none", "pytorch", "tensorflow", "mindspore", "paddlepaddle", "jax"}, Why: "platforms-lag"},
 	"cuda":          {Kind: Named, Options: []string{"none", "11.8", "12.1", "12.4"}, Why: "builds-need-cuda"},
 	"budget":        {Kind: Figure, Unit: "CNY", Why: "total-not-hourly"},
-	"identity":      {Kind: Choice, Options: []string{"company", "university", "individual"}, Why: "access-and-discounts"},
+	"identity":      {Kind: Choice, Options: []string{"company", "university", "student", "individual"}, Why: "access-and-discounts"},
 	"upload_gb":     {Kind: Figure, Unit: "GB", Why: "transfer-is-hidden"},
 	"domestic":      {Kind: Choice, Options: []string{"yes", "no"}, Why: "domestic-chips"},
 }
@@ -105,25 +109,27 @@ type plannedStep struct {
 // commonDefaults hold where a scenario says nothing else.
 var commonDefaults = map[string]string{
 	"task": "inference", "gpus": "1", "days": "30", "interruptible": "no", "region": "cn", "compliance": "none",
-	"scheduler": "none", "framework": "none", "cuda": "none", "identity": "company", "upload_gb": "0", "domestic": "no",
+	"scheduler": "none", "framework": "none", "cuda": "none", "identity": "individual", "upload_gb": "0", "domestic": "no",
 }
 
 // The default card count of training is the article's cluster size, its task default
 // full training; the article's latency, certificate and schedulers stand in its own
-// metrics and need no default here.
+// metrics and need no default here. Who rents as an individual asks for no papers.
 var plans = map[string]asked{
 	Training: {
 		steps: []plannedStep{
 			{StepScale, []string{"model", "task", "gpus"}}, {StepTerm, []string{"days", "budget"}},
 			{StepInterruption, []string{"interruptible"}},
-			{StepEcosystem, []string{"region", "framework", "cuda", "domestic", "upload_gb"}},
+			{StepEcosystem, []string{"region", "framework", "upload_gb"}}, {StepIdentity, []string{"identity"}},
+			{StepMore, []string{"scheduler", "cuda", "compliance", "domestic"}},
 		},
 		defaults: map[string]string{"task": "train", "gpus": "16", "framework": "pytorch"},
 	},
 	Inference: {
 		steps: []plannedStep{
 			{StepScale, []string{"model", "gpus"}}, {StepService, []string{"latency_ms", "region"}},
-			{StepTerm, []string{"days", "budget", "interruptible"}}, {StepEcosystem, []string{"framework", "cuda", "domestic"}},
+			{StepTerm, []string{"days", "budget", "interruptible"}}, {StepEcosystem, []string{"framework", "cuda"}},
+			{StepIdentity, []string{"identity"}}, {StepMore, []string{"compliance", "scheduler", "upload_gb", "domestic"}},
 		},
 		defaults: map[string]string{"framework": "pytorch"},
 	},
@@ -131,20 +137,23 @@ var plans = map[string]asked{
 		steps: []plannedStep{
 			{StepScale, []string{"gpus", "days", "budget"}}, {StepRules, []string{"identity", "compliance", "region"}},
 			{StepEcosystem, []string{"scheduler", "framework", "upload_gb"}},
+			{StepMore, []string{"interruptible", "cuda", "domestic"}},
 		},
 		defaults: map[string]string{"task": "train", "gpus": "8", "days": "90", "identity": "university"},
 	},
 	Finetune: {
 		steps: []plannedStep{
 			{StepScale, []string{"model", "task", "gpus"}}, {StepTerm, []string{"days", "budget"}},
-			{StepInterruption, []string{"interruptible"}}, {StepEcosystem, []string{"region", "framework", "cuda", "domestic"}},
+			{StepInterruption, []string{"interruptible"}}, {StepEcosystem, []string{"region", "framework", "cuda"}},
+			{StepIdentity, []string{"identity"}}, {StepMore, []string{"upload_gb", "scheduler", "compliance", "domestic"}},
 		},
 		defaults: map[string]string{"task": "lora", "days": "3", "interruptible": "yes", "framework": "pytorch"},
 	},
 	Rendering: {
 		steps: []plannedStep{
 			{StepScale, []string{"gpus", "days"}}, {StepTerm, []string{"budget", "interruptible"}},
-			{StepData, []string{"upload_gb", "region"}},
+			{StepData, []string{"upload_gb", "region"}}, {StepIdentity, []string{"identity"}},
+			{StepMore, []string{"cuda", "compliance", "domestic"}},
 		},
 		defaults: map[string]string{"gpus": "4", "days": "7", "interruptible": "yes", "upload_gb": "100"},
 	},
@@ -155,7 +164,7 @@ var plans = map[string]asked{
 func Steps(scenario string) []Step {
 	var out []Step
 	for _, p := range plans[scenario].steps {
-		step := Step{Code: p.code}
+		step := Step{Code: p.code, Optional: p.code == StepMore}
 		for _, key := range p.keys {
 			q := questionForms[key]
 			q.Key, q.Step, q.Default = key, p.code, defaultOf(scenario, key)

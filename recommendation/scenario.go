@@ -20,6 +20,10 @@ const (
 // Scenarios lists the scenario words in display order.
 var Scenarios = []string{Training, Inference, Research, Finetune, Rendering}
 
+// DefaultScenario is what a reader gets who does not know the task: serving takes the
+// fewest cards, and is the one whose answer costs least when it is wrong.
+const DefaultScenario = Inference
+
 // Origin says who set a metric or gave a piece of advice.
 type Origin string
 

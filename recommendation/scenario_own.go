@@ -23,13 +23,17 @@ const (
 	KeyBudget        = "budget"
 	KeyDomestic      = "domestic"
 	KeyInterruptible = "interruptible"
+	KeyInvoice       = "invoice"
+	KeyContract      = "contract"
+	KeyEducation     = "education_discount"
+	KeyTrial         = "free_trial"
 )
 
 // checkKeys are the words that `must` accepts in every scenario, beside the metric
 // words that editors add to the data.
 var checkKeys = []string{KeyVRAM, KeyNVLink, KeyClusterSize, KeyLatency, KeyThroughput, KeyVGPU, KeyCostSaving,
 	KeyMTBF, KeyCompliance, KeyScheduler, KeyFramework, KeyCUDA, KeyCUDANative, KeyGranularity, KeyFP32,
-	KeyModelMemory, KeyRegion, KeyBudget, KeyDomestic, KeyInterruptible}
+	KeyModelMemory, KeyRegion, KeyBudget, KeyDomestic, KeyInterruptible, KeyInvoice, KeyContract, KeyEducation, KeyTrial}
 
 // Reasons for the portal's own metrics.
 const (

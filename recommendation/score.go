@@ -44,7 +44,8 @@ func (e *engine) criteriaOf() []criterion {
 		add(criterion{key: m.Key, dimension: m.dimension, metric: m}, m.weight)
 	}
 	for _, f := range slices.Concat(scenarioFigures[e.answers.Scenario], sharedFigures) {
-		if f.key == FigureCUDA && (e.answers.Domestic || e.checks(KeyCUDANative)) || f.key == FigureStep && e.checks(KeyGranularity) {
+		if f.key == FigureCUDA && (e.answers.Domestic || e.checks(KeyCUDANative)) || f.key == FigureStep && e.checks(KeyGranularity) ||
+			f.key == FigureTrial && e.checks(KeyTrial) {
 			continue
 		}
 		form := figureForms[f.key]

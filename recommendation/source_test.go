@@ -12,6 +12,7 @@ var manyAnswers = []string{
 	"region=any", "region=华东", "region=us-east-1", "latency_ms=50&compliance=mlps-3", "compliance=iso-27001&scheduler=slurm", "compliance=soc&scheduler=kubernetes",
 	"compliance=trusted-cloud&scheduler=torque&framework=mindspore", "framework=tensorflow&budget=100000", "framework=paddlepaddle&budget=10", "framework=jax&upload_gb=500",
 	"model=Llama-3.1-70B&task=train", "model=Qwen2.5-7B&task=inference&gpus=1", "model=DeepSeek-R1&upload_gb=2000&budget=1000000",
+	"identity=company", "identity=university", "identity=student&gpus=1", "identity=individual",
 }
 
 // No check passes or fails, and no figure counts, without saying where its value was
@@ -40,7 +41,7 @@ func TestEveryJudgementHasItsSource(t *testing.T) {
 			}
 		}
 	}
-	if len(checked) < 15 {
+	if len(checked) < 18 {
 		t.Errorf("only %d kinds of checks were judged: %v", len(checked), checked)
 	}
 }

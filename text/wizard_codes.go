@@ -128,6 +128,10 @@ var _ = register(Table{
 	"wizard.check-key.region":              {"地点", "Place"},
 	"wizard.check-key.budget":              {"预算", "Budget"},
 	"wizard.check-key.domestic":            {"国产芯片", "Chip from China"},
+	"wizard.check-key.invoice":             {"能开发票", "Issues invoices"},
+	"wizard.check-key.contract":            {"能签合同", "Signs contracts"},
+	"wizard.check-key.education_discount":  {"学生或高校优惠", "Discount for students or universities"},
+	"wizard.check-key.free_trial":          {"免费试用", "Free trial"},
 	"wizard.check-key.interruptible":       {"计费方式不会被收回", "Not reclaimed"},
 
 	"wizard.figure.vram_gb":               {"单卡显存", "Memory per card"},

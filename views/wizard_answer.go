@@ -1,10 +1,8 @@
 package views
 
 import (
-	"math"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gpuscale/catalog"
@@ -39,6 +37,11 @@ func (s *WizardState) path(page string) string { return "/wizard/" + s.Scenario.
 // link is the address of a page with the answers, changed by edits: pairs of name and
 // value, an empty value removes the name. step, return and show are not kept.
 func (s *WizardState) link(f Frame, page string, edits ...string) string {
+	return s.linkTo(f, s.path(page), edits...)
+}
+
+// linkTo is the same for an address of the wizard outside of the scenario.
+func (s *WizardState) linkTo(f Frame, path string, edits ...string) string {
 	values := url.Values{}
 	for name, list := range s.Query {
 		if !isPosition(name) {
@@ -52,13 +55,19 @@ func (s *WizardState) link(f Frame, page string, edits ...string) string {
 			values.Set(edits[i], edits[i+1])
 		}
 	}
-	return f.Href(withQuery(s.path(page), s.Encode(values)))
+	return f.Href(withQuery(path, s.Encode(values)))
 }
 
 // isPosition tells parameters that say where the reader is rather than what was
 // answered.
 func isPosition(name string) bool {
-	return name == "step" || name == "return" || name == "show" || name == "asked"
+	return name == "step" || name == "return" || name == "show" || name == "asked" || name == "scenario"
+}
+
+// task leads to the choice of the task with every answer carried on, the task of now
+// chosen. back is "check" where the answer leads on to the list of answers.
+func (s *WizardState) task(f Frame, back string) string {
+	return s.linkTo(f, "/wizard", "scenario", s.Scenario.Slug, "step", "scenario", "return", back)
 }
 
 // WizardHidden is an answer that a form carries on.
@@ -85,6 +94,17 @@ func (s *WizardState) hidden(without ...string) []WizardHidden {
 // questions of the scenario in order.
 func (s *WizardState) questions() []recommendation.Question {
 	return recommendation.Questions(s.Scenario.Slug)
+}
+
+// core is how many questions come before the optional ones.
+func (s *WizardState) core() int {
+	n := 0
+	for _, step := range recommendation.Steps(s.Scenario.Slug) {
+		if !step.Optional {
+			n += len(step.Questions)
+		}
+	}
+	return n
 }
 
 // question returns a question by key. One that the scenario does not ask, but whose
@@ -142,7 +162,7 @@ func (w WizardWords) answer(a *recommendation.Answers, key string) string {
 		}
 		return text.T(w.l, "wizard.answer.upload", "gb", text.Group(a.UploadGB.String()))
 	}
-	return w.Option(key, optionOf(a, key))
+	return w.Option(key, a.Written(key))
 }
 
 func orElse(s, fallback string) string {
@@ -150,47 +170,6 @@ func orElse(s, fallback string) string {
 		return fallback
 	}
 	return s
-}
-
-// optionOf is the option of a question that the answers hold.
-func optionOf(a *recommendation.Answers, key string) string {
-	switch key {
-	case "task":
-		return string(a.Task)
-	case "interruptible":
-		return yesNo(a.Interruptible)
-	case "region":
-		return a.Region
-	case "compliance":
-		return a.Compliance
-	case "scheduler":
-		return a.Scheduler
-	case "framework":
-		return a.Framework
-	case "cuda":
-		return cudaVersion(a.CUDA)
-	case "identity":
-		return a.Identity
-	case "domestic":
-		return yesNo(a.Domestic)
-	}
-	return ""
-}
-
-func yesNo(yes bool) string {
-	if yes {
-		return "yes"
-	}
-	return "no"
-}
-
-// cudaVersion writes the engine's number of a version as people do: 12.04 is 12.4.
-func cudaVersion(n catalog.Number) string {
-	if !n.Known {
-		return "none"
-	}
-	hundredths := int(math.Round(n.Value * 100))
-	return strconv.Itoa(hundredths/100) + "." + strconv.Itoa(hundredths%100)
 }
 
 // Option words an option of a question; one that is a name stands for itself.

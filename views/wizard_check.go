@@ -9,12 +9,15 @@ import (
 
 // WizardCheck is the list of answers before the result.
 type WizardCheck struct {
-	Beam   WizardBeam
-	Back   string
-	Rows   []WizardCheckRow
-	Note   string
-	Action string
-	Hidden []WizardHidden
+	Beam WizardBeam
+	Back string
+	Rows []WizardCheckRow
+	// More are the optional questions without an answer; MoreHref asks them in turn.
+	More     []WizardCheckRow
+	MoreHref string
+	Note     string
+	Action   string
+	Hidden   []WizardHidden
 }
 
 // WizardCheckRow is an answer with the way to change it, or to remove one that the
@@ -30,14 +33,14 @@ type WizardCheckRow struct {
 // NewWizardCheck builds the list of answers; r is what they lead to.
 func NewWizardCheck(f Frame, s *WizardState, r *recommendation.Result) WizardCheck {
 	questions := s.questions()
-	steps := len(recommendation.Steps(s.Scenario.Slug)) + 1
-	m := WizardCheck{Beam: drawBeam(steps, steps-1), Back: s.link(f, wizardAsk, "step", questions[len(questions)-1].Key),
+	steps := coreSteps(recommendation.Steps(s.Scenario.Slug)) + 1
+	m := WizardCheck{Beam: drawBeam(steps, steps-1), Back: s.link(f, wizardAsk, "step", s.lastAsked()),
 		Action: f.Href(s.path(wizardResult)), Hidden: s.hidden(), Note: s.beforehand(f, r)}
 	m.Beam.Text = f.T("wizard.position.last")
 	m.Rows = append(m.Rows, WizardCheckRow{Key: "scenario", Label: f.T("wizard.check.what"), Text: s.Words.Scenario(&s.Scenario),
-		Href: f.Href("/wizard"), Verb: f.T("wizard.check.change")})
+		Href: s.task(f, "check"), Verb: f.T("wizard.check.change")})
 	asked, told := map[string]bool{}, map[string]bool{}
-	for _, q := range questions {
+	for i, q := range questions {
 		asked[q.Key] = true
 		row := WizardCheckRow{Key: q.Key, Label: f.T("wizard.label." + q.Key), Text: s.Answer(q.Key), Assumed: !s.Answers.Given(q.Key),
 			Href: s.link(f, wizardAsk, "step", q.Key, "return", "check"), Verb: f.T("wizard.check.change")}
@@ -45,7 +48,14 @@ func NewWizardCheck(f Frame, s *WizardState, r *recommendation.Result) WizardChe
 			key, _ := recommendation.CheckOf(q.Key)
 			told[key] = true
 		}
-		m.Rows = append(m.Rows, row)
+		if i < s.core() || len(s.Query[q.Key]) > 0 {
+			m.Rows = append(m.Rows, row)
+			continue
+		}
+		row.Verb = f.T("wizard.check.add")
+		if m.More = append(m.More, row); m.MoreHref == "" {
+			m.MoreHref = s.link(f, wizardAsk, "step", q.Key)
+		}
 	}
 	for _, key := range recommendation.QuestionKeys() {
 		if !asked[key] && s.Answers.Given(key) {
@@ -67,6 +77,18 @@ func NewWizardCheck(f Frame, s *WizardState, r *recommendation.Result) WizardChe
 		m.Rows = append(m.Rows, s.weights(f))
 	}
 	return m
+}
+
+// lastAsked is the question before the list: the last one that was answered, optional
+// ones included, else the last that is not optional.
+func (s *WizardState) lastAsked() string {
+	questions, last := s.questions(), s.core()-1
+	for i := last; i < len(questions); i++ {
+		if len(s.Query[questions[i].Key]) > 0 {
+			last = i
+		}
+	}
+	return questions[last].Key
 }
 
 func (s *WizardState) extra(f Frame, key, words string) WizardCheckRow {

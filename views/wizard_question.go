@@ -1,7 +1,6 @@
 package views
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,19 +31,6 @@ type WizardQuestion struct {
 	Skip     string // to the result; "" on the way back to the answers
 	Whys     []string
 	Answered []WizardAnswer
-}
-
-// WizardBeam is where the reader stands: the dots of the steps and the weight.
-type WizardBeam struct {
-	Dots   []WizardDot
-	Weight string // path of the weight
-	Text   string
-}
-
-// WizardDot is one step; Done ones are behind or here.
-type WizardDot struct {
-	X    string
-	Done bool
 }
 
 // WizardError is a message in the summary; Href is "" where no field can mend it.
@@ -78,7 +64,7 @@ func NewWizardQuestion(f Frame, s *WizardState) WizardQuestion {
 	at := max(0, slices.IndexFunc(questions, func(q recommendation.Question) bool { return q.Key == s.Step }))
 	q := questions[at]
 	m := WizardQuestion{
-		Lone: true, Title: f.T("wizard.q." + q.Key), Beam: s.beam(f, at), Back: f.Href("/wizard"), Action: f.Href(s.path(wizardAsk)),
+		Lone: true, Title: f.T("wizard.q." + q.Key), Beam: s.beam(f, at), Back: s.task(f, ""), Action: f.Href(s.path(wizardAsk)),
 		Hidden: s.carried(q.Key), Submit: f.T("wizard.continue"), Skip: s.link(f, wizardResult),
 		Whys: []string{f.T("wizard.q-why." + q.Why)}, Answered: s.answered(f),
 	}
@@ -86,13 +72,17 @@ func NewWizardQuestion(f Frame, s *WizardState) WizardQuestion {
 	switch {
 	case s.Return:
 		m.Action, m.Back, m.Submit, m.Skip = f.Href(s.path(wizardCheck)), s.link(f, wizardCheck), f.T("wizard.save"), ""
-	case at+1 == len(questions):
+	case at+1 == len(questions) || at+1 == s.core():
 		m.Action = f.Href(s.path(wizardCheck))
 	default:
 		m.Hidden = append(m.Hidden, WizardHidden{"step", questions[at+1].Key})
 		next = s.link(f, wizardAsk, q.Key, recommendation.DontKnow, "step", questions[at+1].Key, "asked", askedOf(q.Key))
 	}
-	if at > 0 && !s.Return {
+	switch {
+	case s.Return || at == 0:
+	case at == s.core():
+		m.Back = s.link(f, wizardCheck)
+	default:
 		m.Back = s.link(f, wizardAsk, "step", questions[at-1].Key)
 	}
 	m.Fields = []WizardField{s.field(f, q, next)}
@@ -108,15 +98,9 @@ func NewWizardFix(f Frame, s *WizardState, page string) WizardQuestion {
 		return m
 	}
 	m := WizardQuestion{Back: s.backFromFix(f, page), Action: f.Href(s.path(page)), Submit: f.T("wizard.continue"), Answered: s.answered(f)}
-	for _, key := range sortedProblems(s.Problems) {
-		m.Errors = append(m.Errors, WizardError{"#f-" + key, f.T("wizard.label."+key) + f.T("wizard.colon") + s.Problems[key]})
-		field, ok := s.fixed(f, key, page)
-		if !ok {
-			m.Errors[len(m.Errors)-1].Href = ""
-			continue
-		}
-		m.Fields = append(m.Fields, field)
-		if q, ok := s.question(key); ok {
+	m.Errors, m.Fields = s.wrong(f, page)
+	for _, field := range m.Fields {
+		if q, ok := s.question(field.Key); ok {
 			m.Whys = append(m.Whys, f.T("wizard.q-why."+q.Why))
 		}
 	}
@@ -131,6 +115,19 @@ func NewWizardFix(f Frame, s *WizardState, page string) WizardQuestion {
 	return m
 }
 
+// wrong lists what is wrong and the fields to mend it in.
+func (s *WizardState) wrong(f Frame, page string) (errors []WizardError, fields []WizardField) {
+	for _, key := range sortedProblems(s.Problems) {
+		e := WizardError{Text: f.T("wizard.label."+key) + f.T("wizard.colon") + s.Problems[key]}
+		if field, ok := s.fixed(f, key, page); ok {
+			e.Href = "#f-" + key
+			fields = append(fields, field)
+		}
+		errors = append(errors, e)
+	}
+	return errors, fields
+}
+
 // backFromFix leads to the question before the first wrong one, or to the page itself,
 // without what is wrong.
 func (s *WizardState) backFromFix(f Frame, page string) string {
@@ -143,7 +140,7 @@ func (s *WizardState) backFromFix(f Frame, page string) string {
 	}
 	at := s.firstWrong()
 	if at == 0 {
-		return f.Href("/wizard")
+		return s.linkTo(f, "/wizard", append(edits, "scenario", s.Scenario.Slug, "step", "scenario")...)
 	}
 	return s.link(f, wizardAsk, append(edits, "step", s.questions()[at-1].Key)...)
 }
@@ -299,35 +296,4 @@ func (s *WizardState) answered(f Frame) []WizardAnswer {
 		}
 	}
 	return out
-}
-
-// beam places the weight at the step of the at-th question; the first dot is the choice
-// of the task.
-func (s *WizardState) beam(f Frame, at int) WizardBeam {
-	steps := recommendation.Steps(s.Scenario.Slug)
-	for i, step := range steps {
-		if at < len(step.Questions) {
-			b := drawBeam(len(steps)+1, i+1)
-			b.Text = f.T("wizard.position", "step", i+2, "steps", len(steps)+1, "name", f.T("wizard.step."+step.Code))
-			if len(step.Questions) > 1 {
-				b.Text += f.T("wizard.dot") + f.T("wizard.position.of", "n", at+1, "all", len(step.Questions))
-			}
-			return b
-		}
-		at -= len(step.Questions)
-	}
-	return drawBeam(len(steps)+1, len(steps))
-}
-
-// drawBeam draws the beam with its dots on a strip of 190 × 20 units.
-func drawBeam(dots, at int) WizardBeam {
-	b := WizardBeam{Dots: make([]WizardDot, dots)}
-	for i := range b.Dots {
-		x := 8 + 174*float64(i)/float64(dots-1)
-		b.Dots[i] = WizardDot{X: strconv.FormatFloat(x, 'f', 1, 64), Done: i <= at}
-		if i == at {
-			b.Weight = fmt.Sprintf("M%.1f 6h1.8v4h2.6l2.2 9.5h-11.4l2.2-9.5h2.6z", x-0.9)
-		}
-	}
-	return b
 }

@@ -1,7 +1,6 @@
 package views
 
 import (
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -12,35 +11,57 @@ import (
 
 // WizardStart is the page that asks for the task.
 type WizardStart struct {
-	Beam   WizardBeam
-	Radios []WizardRadio
-	Links  []CompareLink
-	Hidden []WizardHidden
-	Error  string
+	Beam     WizardBeam
+	Back     string
+	Radios   []WizardRadio
+	Links    []CompareLink
+	Hidden   []WizardHidden
+	Error    string // of the task
+	Errors   []WizardError
+	Fields   []WizardField // answers carried here that are wrong
+	Answered []WizardAnswer
+	Submit   string
 }
 
-// NewWizardStart builds the choice of the task. asOf is kept in the links.
-func NewWizardStart(f Frame, m *catalog.Market, asOf, problem string) WizardStart {
-	start := WizardStart{Beam: drawBeam(5, 0), Error: problem}
-	start.Beam.Text = f.T("wizard.position", "step", 1, "steps", 5, "name", f.T("wizard.position.first"))
-	query := ""
-	if asOf != "" {
-		start.Hidden = []WizardHidden{{"as_of", asOf}}
-		query = "as_of=" + url.QueryEscape(asOf)
+// NewWizardStart builds the choice of the task. The answers of the state are carried
+// through it; chosen is the task that was chosen before, "" for none.
+func NewWizardStart(f Frame, s *WizardState, chosen string) WizardStart {
+	steps := coreSteps(recommendation.Steps(s.Scenario.Slug)) + 1
+	m := WizardStart{Beam: drawBeam(steps, 0), Back: f.Href("/"), Error: s.Problems["scenario"], Answered: s.answered(f), Submit: f.T("wizard.continue")}
+	m.Beam.Text = f.T("wizard.position", "step", 1, "steps", steps, "name", f.T("wizard.position.first"))
+	m.Errors, m.Fields = s.wrong(f, wizardAsk)
+	m.Hidden = s.carried(append(sortedProblems(s.Problems), "scenario")...)
+	if s.Return {
+		m.Hidden = append(m.Hidden, WizardHidden{"return", "check"})
+		m.Back, m.Submit = s.link(f, wizardCheck), f.T("wizard.save")
 	}
+	unknown := WizardRadio{ID: "f-scenario-unknown", Value: recommendation.DontKnow, Chosen: chosen == ""}
 	for i, slug := range recommendation.Scenarios {
-		s, ok := recommendation.ScenarioOf(m.Scenarios(), slug)
+		one, ok := recommendation.ScenarioOf(s.Market.Scenarios(), slug)
 		if !ok {
 			continue
 		}
-		w := NewWizardWords(f.Lang, m, &s)
-		start.Radios = append(start.Radios, WizardRadio{
-			ID: "f-scenario-" + strconv.Itoa(i), Value: slug, Label: w.Scenario(&s), Note: f.N("wizard.start.steps", len(recommendation.Steps(slug))),
-			Hint: f.T("wizard.about."+slug) + SentenceGap(f.Lang) + f.T("wizard.start.article", "metrics", w.metrics(&s)), Chosen: i == 0,
+		w := NewWizardWords(f.Lang, s.Market, &one)
+		m.Radios = append(m.Radios, WizardRadio{
+			ID: "f-scenario-" + strconv.Itoa(i), Value: slug, Label: w.Scenario(&one), Note: f.N("wizard.start.steps", coreSteps(recommendation.Steps(slug))),
+			Hint: f.T("wizard.about."+slug) + SentenceGap(f.Lang) + f.T("wizard.start.article", "metrics", w.metrics(&one)), Chosen: slug == chosen,
 		})
-		start.Links = append(start.Links, CompareLink{Href: f.Href(withQuery("/wizard/"+slug+wizardResult, query)), Label: w.Scenario(&s)})
+		m.Links = append(m.Links, CompareLink{Href: s.linkTo(f, "/wizard/"+slug+wizardResult), Label: w.Scenario(&one)})
+		if slug == recommendation.DefaultScenario {
+			unknown.Label = f.T("wizard.unknown.take", "default", f.T("wizard.quoted", "words", w.Scenario(&one)))
+		}
 	}
-	return start
+	m.Radios = append(m.Radios, unknown)
+	return m
+}
+
+// First is where the choice of the task leads to: the list of answers for who came from
+// there, else the first question without an answer.
+func (s *WizardState) First(f Frame) string {
+	if s.Return {
+		return s.link(f, wizardCheck)
+	}
+	return s.link(f, wizardAsk)
 }
 
 // metrics lists what a scenario is judged by: 单卡显存 ≥ 80 GB、….

@@ -130,17 +130,6 @@ func TestTheBeamHangsItsWeightAtTheStep(t *testing.T) {
 	}
 }
 
-func TestVersionsAreWrittenAsPeopleDo(t *testing.T) {
-	for number, want := range map[float64]string{11.08: "11.8", 12.04: "12.4", 12.1: "12.10", 13: "13.0"} {
-		if got := cudaVersion(catalog.Known(number)); got != want {
-			t.Errorf("%v: got %s, want %s", number, got, want)
-		}
-	}
-	if got := cudaVersion(catalog.Number{}); got != "none" {
-		t.Errorf("unknown: %s", got)
-	}
-}
-
 func TestCountsAndMoneyOfTheWizardAreWrittenInFull(t *testing.T) {
 	en := WizardWords{l: text.EN}
 	for n, want := range map[string]string{"1": "1 platform states elastic scaling today", "2": "2 platforms state elastic scaling today"} {
