@@ -42,6 +42,7 @@ type Comparison struct {
 	Unknown  []string
 	Basis    Basis
 	SameRows int // rows in which all agree, shown or not
+	market   *Market
 	diff     bool
 	leftOut  []CompareRow // rows in which all agree, when only differences are asked for
 }
@@ -83,7 +84,7 @@ const (
 
 // Cell is what one column shows in a row. Value is the bare figure, known only
 // where it can be compared as a number; Text is what people read and holds the unit
-// where the row has none. Reason says why a price is unknown. DeltaPercent is the
+// where the row has none. Reason says why a cell is unknown. DeltaPercent is the
 // difference to the base column, in rows with a better direction. Range holds the ends
 // where the figure is a range; Value is then its lower end, or not known. WholeCard
 // tells that the figure is of the card of which the column is a slice.
@@ -147,7 +148,7 @@ type CompareWarning struct {
 // Compare puts the things of q side by side. Ids beyond MaxColumns are the caller's
 // to refuse; an id given twice counts once.
 func (m *Market) Compare(q CompareQuery) Comparison {
-	c := Comparison{Kind: q.Kind, Base: -1, Basis: m.Basis(q.Currency, q.Month), diff: q.Diff}
+	c := Comparison{Kind: q.Kind, Base: -1, Basis: m.Basis(q.Currency, q.Month), market: m, diff: q.Diff}
 	for _, id := range q.IDs {
 		column, ok := m.column(q.Kind, id)
 		switch {
@@ -214,7 +215,7 @@ func (o *Offer) Label() Words {
 	return Words{Zh: o.Provider.Name.In("zh") + " " + name.Zh, En: o.Provider.Name.In("en") + " " + name.En}
 }
 
-// AddRows appends rows to a dimension, judging which cell is best, how cells differ
+// AddRows appends rows to a dimension, giving unknown cells a reason and judging which cell is best, how cells differ
 // from the base column, and whether they all agree; rows that agree are left out
 // when only differences are asked for. Every row must have a cell a column.
 func (c *Comparison) AddRows(dimension Group, rows ...CompareRow) {
@@ -224,6 +225,7 @@ func (c *Comparison) AddRows(dimension Group, rows ...CompareRow) {
 		c.Groups = append(c.Groups, CompareGroup{Dimension: dimension})
 	}
 	for _, r := range rows {
+		c.explain(&r)
 		r.judge(c.Base)
 		if r.Same {
 			c.SameRows++

@@ -196,12 +196,18 @@ func (c *Comparison) valueRow() CompareRow {
 
 func (c *Comparison) valueCell(o *Offer) Cell {
 	p := o.Standing(OnDemand, c.Basis)
-	if p == nil || o.Accelerator == nil || !o.Share.Whole() {
-		return Cell{State: StateUnknown}
+	switch {
+	case p == nil:
+		return Cell{State: StateUnknown, Reason: o.withoutHour(c.Basis)}
+	case o.Share.Known() && !o.Share.Whole():
+		return Cell{State: StateUnknown, Reason: ReasonSlice}
 	}
 	hour := c.Basis.PerGPUHour(p)
 	if !hour.Known() {
 		return Cell{State: StateUnknown, Reason: hour.Reason}
+	}
+	if o.Accelerator == nil {
+		return Cell{State: StateUnknown}
 	}
 	value, ok := PerFigure(hour.Low, o.Accelerator.FP16TFLOPS, 100).Get()
 	if !ok {

@@ -80,6 +80,9 @@ func newCostTotal(m *catalog.Market, o *catalog.Offer, job pricing.Job) costTota
 	if err != nil {
 		return none
 	}
+	if len(result.Results) == 0 && len(result.Excluded) > 0 {
+		none.cell.Reason = whyNoTotal(o, &result.Excluded[0], m.Basis(job.Currency, job.Month))
+	}
 	best := -1
 	var price *catalog.Price
 	for i := range result.Results {
@@ -109,6 +112,17 @@ func newCostTotal(m *catalog.Market, o *catalog.Offer, job pricing.Job) costTota
 		cell.Text = catalog.Words{Zh: least.Zh + " " + words, En: least.En + " " + words}
 	}
 	return costTotal{cell, price.Billing, row.AtLeast}
+}
+
+// whyNoTotal is why a price is none for a job: that its card-hour is not known, as the
+// rows of prices say, else what the bill objects to.
+func whyNoTotal(o *catalog.Offer, x *pricing.Exclusion, b catalog.Basis) catalog.Reason {
+	if p, ok := o.Price(x.PriceID()); ok {
+		if hour := b.PerGPUHour(p); !hour.Known() {
+			return hour.Reason
+		}
+	}
+	return catalog.Reason(x.Notice.Code)
 }
 
 // costRank orders the prices a job may be computed at; among equals the cheaper one

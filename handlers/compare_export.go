@@ -41,7 +41,7 @@ func compareRecord(l text.Lang, dimension catalog.Group, r *catalog.CompareRow) 
 	record := []string{text.Word(l, "group", string(dimension)), dataset.Guard(views.In(l, r.Label)), dataset.Guard(text.Word(l, "compare_unit", r.Unit))}
 	for i := range r.Cells {
 		c := &r.Cells[i]
-		record = append(record, dataset.Guard(cellText(l, c)), dataset.Guard(c.Source.Link()), c.Source.Seen.String(), strings.Join(c.Doubts, " "), dataset.Guard(cellLicence(c)))
+		record = append(record, dataset.Guard(fileText(l, c)), dataset.Guard(c.Source.Link()), c.Source.Seen.String(), strings.Join(c.Doubts, " "), dataset.Guard(cellLicence(c)))
 	}
 	return record
 }
@@ -88,6 +88,15 @@ func markdownGroup(b *strings.Builder, l text.Lang, v compared, g catalog.Compar
 	}
 }
 
+// fileText is a cell's text; of what is not known it says why.
+func fileText(l text.Lang, c *catalog.Cell) string {
+	s := cellText(l, c)
+	if c.State != catalog.StateUnknown {
+		return s
+	}
+	return text.T(l, "compare.unknown", "what", s, "why", text.Word(l, "reason", string(c.Reason)))
+}
+
 // withUnit writes a unit after a figure, before a remark in brackets.
 func withUnit(s, unit string) string {
 	if i := strings.IndexAny(s, "(（"); i >= 0 {
@@ -98,7 +107,7 @@ func withUnit(s, unit string) string {
 
 // compareMarkdownCell is a figure with its unit, its mark and its date.
 func compareMarkdownCell(l text.Lang, r *catalog.CompareRow, c *catalog.Cell) string {
-	s := markdown(cellText(l, c))
+	s := markdown(fileText(l, c))
 	if c.State != catalog.StateKnown {
 		return s
 	}

@@ -48,7 +48,8 @@ type compareCellJSON struct {
 	Value        any               `json:"value"`
 	Text         string            `json:"text"`
 	State        catalog.CellState `json:"state"`
-	Reason       *catalog.Reason   `json:"reason"`
+	Reason       *catalog.Reason   `json:"reason"` // of what is not known
+	ReasonText   *string           `json:"reason_text"`
 	Best         bool              `json:"best"`
 	DeltaPercent json.RawMessage   `json:"delta_percent"`
 	SourceURL    *string           `json:"source_url"`
@@ -105,7 +106,7 @@ func compareCellAnswer(l text.Lang, r *catalog.CompareRow, c *catalog.Cell) comp
 		Licence: orNull(cellLicence(c)),
 	}
 	if c.Reason != "" {
-		cell.Reason = &c.Reason
+		cell.Reason, cell.ReasonText = &c.Reason, orNull(text.Word(l, "reason", string(c.Reason)))
 	}
 	if delta, ok := c.DeltaPercent.Get(); ok {
 		cell.DeltaPercent = json.RawMessage(delta.String())

@@ -18,7 +18,7 @@ func compareModel(f views.Frame, a *compareAsk, v compared, sources *views.Sourc
 	w := v.words(l, a.market)
 	model := &views.CompareModel{
 		Market: a.market, Rows: v.Comparison, Sources: sources, Title: f.N(compareTitle[a.kind], len(a.columns)),
-		Below: w.below, How: w.how, Why: w.why, Beams: w.beams, Finding: w.finding, Doubts: w.doubts, Claims: w.claims, Foot: w.foot,
+		Below: w.below, How: w.how, Beams: w.beams, Finding: w.finding, Doubts: w.doubts, Claims: w.claims, Foot: w.foot,
 		Notes: compareNotes(l, v), Tools: compareTools(f, a), Add: compareAdd(f, a), Hidden: v.SameRows,
 		Heads: make([]views.CompareHead, len(v.Columns)),
 	}
@@ -35,14 +35,6 @@ func compareModel(f views.Frame, a *compareAsk, v compared, sources *views.Sourc
 
 var compareTitle = map[catalog.CompareKind]string{
 	catalog.CompareOffers: "compare.title.offers", catalog.CompareProviders: "compare.title.providers", catalog.CompareAccelerators: "compare.title.gpus",
-}
-
-func compareWhy(l text.Lang) map[string]string {
-	why := map[string]string{}
-	for _, name := range []string{"fact", "figure", "price", "best", "cost"} {
-		why[name] = text.T(l, "compare.why."+name)
-	}
-	return why
 }
 
 // compareHead makes the head of column i with its links.

@@ -19,7 +19,7 @@ type languageWords struct {
 	once           sync.Once
 	finding        string
 	below          map[string][]views.CompareBelow
-	how, why       map[string]string
+	how            map[string]string
 	beams          []chart.Beam
 	profiles       []profile
 	doubts, claims []views.CompareNote
@@ -33,7 +33,7 @@ func (v *compared) words(l text.Lang, m *catalog.Market) *languageWords {
 		w = &v.said.en
 	}
 	w.once.Do(func() {
-		w.finding, w.below, w.how, w.why = v.finding(l), v.below(l), v.costs.how(l), compareWhy(l)
+		w.finding, w.below, w.how = v.finding(l), v.below(l), v.costs.how(l)
 		w.beams, w.profiles, w.foot = v.beams(l), v.profiles(l), compareFoot(l, *v)
 		w.doubts, w.claims = compareDoubts(l, m, *v)
 	})

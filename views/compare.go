@@ -31,7 +31,6 @@ type CompareModel struct {
 	Add     CompareAdd
 	Foot    []string
 	Hidden  int // rows left out because all columns agree
-	Why     map[string]string
 }
 
 // CompareHead is the head of one column.

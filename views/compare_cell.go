@@ -92,7 +92,7 @@ func (t *tableWriter) openCell(base, best bool) {
 func (t *tableWriter) cell(r *catalog.CompareRow, c *catalog.Cell, kind rowKind) {
 	switch {
 	case c.State == catalog.StateUnknown:
-		t.unknown(r, c)
+		t.unknown(c)
 		return
 	case kind == factRow && len(c.Statements) > 0:
 		t.statements(r, c)
@@ -129,39 +129,28 @@ func (t *tableWriter) measured(s, unit string) {
 	}
 }
 
+// rowReasons are those that most unknown cells share: they stand in the cell's title, so
+// that a page is not made of them.
+var rowReasons = map[catalog.Reason]bool{
+	catalog.ReasonNotStated: true, catalog.ReasonNotPublished: true, catalog.ReasonNoPrice: true,
+	catalog.ReasonNoneRanked: true, catalog.ReasonNoTotal: true,
+}
+
 // unknown writes what is not published, with the reason.
-func (t *tableWriter) unknown(r *catalog.CompareRow, c *catalog.Cell) {
+func (t *tableWriter) unknown(c *catalog.Cell) {
 	if published := c.Text.In(string(t.f.Lang)); published != "" {
 		t.wrapped(`<span>`, published, `</span>`)
 	} else {
-		t.wrapped(`<span class="unk" title="`, t.why(r.Key), `">`)
+		t.wrapped(`<span class="unk" title="`, text.Word(t.f.Lang, "reason", string(c.Reason)), `">`)
 		t.text(t.words.unknown)
 		t.raw(`</span>`)
 	}
 	if c.Source != (catalog.Source{}) {
 		t.cite(&c.Source)
 	}
-	if c.Reason != "" {
+	if !rowReasons[c.Reason] {
 		t.wrapped(`<small>`, text.Word(t.f.Lang, "reason", string(c.Reason)), `</small>`)
 	}
-}
-
-func (t *tableWriter) why(key string) string {
-	if why, ok := t.m.Why[key]; ok {
-		return why
-	}
-	if t.fact(key) || strings.HasPrefix(key, catalog.ProviderRow) || key == "sla" {
-		return t.m.Why["fact"]
-	}
-	switch {
-	case strings.HasPrefix(key, "price_"):
-		return t.m.Why["price"]
-	case strings.HasPrefix(key, "best_price"):
-		return t.m.Why["best"]
-	case strings.HasPrefix(key, "cost_"):
-		return t.m.Why["cost"]
-	}
-	return t.m.Why["figure"]
 }
 
 // marks writes the seal of the best and the difference to the base column.
