@@ -176,7 +176,7 @@ func TestStorageBillsByItsOwnMonthAndWhileStopped(t *testing.T) {
 		{"stopped 72 hours", "provider=autodl&hours=10&storage_gb=100&stopped_days=3", "(100 − 20) GB × 0.01 ÷ 24 h × 82 h"},
 	} {
 		w := s.weigh(t, tt.query)
-		if len(w.Results) == 0 || !slices.ContainsFunc(w.Results[0].Lines, func(l struct{ Item, Formula, Amount string }) bool {
+		if len(w.Results) == 0 || !slices.ContainsFunc(w.Results[0].Lines, func(l struct{ Item, Formula, Amount, For, Billing string }) bool {
 			return l.Item == "storage" && strings.Contains(l.Formula, tt.formula)
 		}) {
 			t.Errorf("%s: %+v", tt.provider, w.Results[:min(1, len(w.Results))])
@@ -252,6 +252,66 @@ func TestTheNearestChangeOfTheAnswerIsTold(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// What is to be known of a further line's price stands on the bill, with the card and
+// its billing mode; its hours count in the effective price.
+func TestAFurtherLineIsToldWhole(t *testing.T) {
+	s := newSite(t)
+	const query = "provider=compshare&gpu=rtx-5090-32gb&gpus=1&hours=10&line=rtx-4090-24gb×1×100"
+	w := s.weigh(t, query)
+	for _, r := range w.Results {
+		told, mode := false, ""
+		for _, n := range r.Warnings {
+			told = told || n.For == "rtx-4090-24gb"
+		}
+		for _, l := range r.Lines {
+			if l.For == "rtx-4090-24gb" {
+				mode = l.Billing
+			}
+		}
+		if mode == "" || r.AtLeast && len(r.Warnings) == 0 || mode != "on-demand" && !told {
+			t.Errorf("%s: line in mode %q, at least %v, warnings %+v", r.Offer, mode, r.AtLeast, r.Warnings)
+		}
+	}
+	text := s.page(t, costPath+"?"+query).Find("#cost-result").Text()
+	if !strings.Contains(text, "÷ (10 h + 1 × 100 h) =") || !strings.Contains(text, " · GeForce RTX 4090 24GB · 包月") {
+		t.Errorf("the effective price leaves the further line out: %s", text)
+	}
+	months := s.weigh(t, query+"&interruptible=no&billing=month")
+	idle := false
+	for _, r := range months.Results {
+		for _, n := range r.Warnings {
+			idle = idle || n.Code == pricing.WarnCommitmentIdle && n.For != ""
+		}
+	}
+	if len(months.Results) > 0 && !idle {
+		t.Error("a month for 100 h of the further line is not told as idle")
+	}
+}
+
+// Hours that a budget buys are those of a price whose cost is known whole; others are
+// told as the most that may be.
+func TestABudgetIsNotPromisedOnIncompletePrices(t *testing.T) {
+	s := newSite(t)
+	for lang, mark := range map[string]string{"": "至多", "/en": "at most"} {
+		page := s.page(t, lang+costPath+"?gpu=rtx-4090-24gb&gpus=1&budget=5000")
+		figure := page.Find(".answer").Text()
+		before, _, marked := strings.Cut(figure, "3,816")
+		if marked && !strings.Contains(figure, mark) || strings.Contains(before, "3,816") {
+			t.Errorf("an incomplete price buys hours without a mark: %s", figure)
+		}
+	}
+	w := s.weigh(t, "gpu=rtx-4090-24gb&gpus=1&budget=5000")
+	most := 0
+	for _, r := range w.Results {
+		if !r.AtLeast && *r.Within > most {
+			most = *r.Within
+		}
+	}
+	if figure := s.page(t, costPath+"?gpu=rtx-4090-24gb&gpus=1&budget=5000").Find(".answer").Text(); !strings.Contains(figure, text.Count(most)) {
+		t.Errorf("the answer does not say %d hours: %s", most, figure)
 	}
 }
 

@@ -89,7 +89,8 @@ type costLineJSON struct {
 	Item    pricing.Item `json:"item"`
 	Formula string       `json:"formula"`
 	Amount  string       `json:"amount"`
-	For     *string      `json:"for"` // accelerator of a further line of the basket
+	For     *string      `json:"for"`     // accelerator of a further line of the basket
+	Billing *string      `json:"billing"` // of that line
 }
 
 type costFreeJSON struct {
@@ -106,8 +107,9 @@ type costEvenJSON struct {
 }
 
 type costNoticeJSON struct {
-	Code string `json:"code"`
-	Text string `json:"text"`
+	Code string  `json:"code"`
+	Text string  `json:"text"`
+	For  *string `json:"for"` // accelerator of the further line of the basket it is about
 }
 
 type costExcludedJSON struct {
@@ -224,13 +226,13 @@ func (c *costPage) resultJSON(r *pricing.Row) costResultJSON {
 		SourceURL: orNull(price.Source.Link()), Seen: orNull(price.Source.Seen.String()), Doubts: listed(price.Doubts),
 	}
 	for _, line := range bill.Lines {
-		j.Lines = append(j.Lines, costLineJSON{line.Item, line.Formula, line.Amount.String(), orNull(line.For)})
+		j.Lines = append(j.Lines, costLineJSON{line.Item, line.Formula, line.Amount.String(), orNull(line.For), orNull(string(line.Billing))})
 	}
 	for _, f := range bill.Free {
 		j.Free = append(j.Free, costFreeJSON{f.Item, costKnownJSON(f.GB), orNull(f.Source.Link())})
 	}
 	for _, n := range bill.Warnings {
-		j.Warnings = append(j.Warnings, costNoticeJSON{n.Code, c.warning(n)})
+		j.Warnings = append(j.Warnings, costNoticeJSON{n.Code, c.warning(n), orNull(n.For)})
 	}
 	if e, known := bill.EffectivePerGPUHour.Get(); known {
 		j.Effective = orNull(e.Low.String())

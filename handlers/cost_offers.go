@@ -85,6 +85,8 @@ func (c *costPage) offerRow(r *pricing.Row, o *catalog.Offer, p *catalog.Price) 
 		hours, ok := r.HoursWithin(budget)
 		if v.Within = c.t("cost.hours", "n", text.Count(hours)); !ok {
 			v.Within = c.t("cost.budget.none")
+		} else if r.AtLeast {
+			v.Within = c.t("cost.hours.at-most", "n", text.Count(hours))
 		}
 	}
 	return v
@@ -130,7 +132,7 @@ func (c *costPage) billLine(line *pricing.Line, currency catalog.Currency) views
 func (c *costPage) item(line *pricing.Line) string {
 	name := c.t("cost.item." + string(line.Item))
 	if line.For != "" {
-		name += " · " + c.valueLabel("gpu", line.For)
+		name += " · " + c.valueLabel("gpu", line.For) + " · " + c.mode(line.Billing)
 	}
 	return name
 }

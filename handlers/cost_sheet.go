@@ -3,6 +3,7 @@ package handlers
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"gpuscale/catalog"
 	"gpuscale/pricing"
@@ -54,10 +55,16 @@ func (c *costPage) usefulFormula() string {
 	if c.ask.job.Cards > 1 {
 		f = text.Count(c.ask.job.Cards) + " × " + f
 	}
+	if lines := c.ask.job.Basket; len(lines) > 0 {
+		for _, line := range lines {
+			f += " + " + text.Count(line.Cards) + " × " + text.Group(line.Hours.Trim(0).String()) + " h"
+		}
+		f = "(" + f + ")"
+	}
 	if used := c.ask.job.Utilisation.Trim(0); used.String() != "100" {
 		f += " × " + used.String() + "%"
 	}
-	if f != text.Group(total.String())+" h" {
+	if f != text.Group(total.String())+" h" && !(strings.HasPrefix(f, "(") && strings.HasSuffix(f, ")")) {
 		f = "(" + f + ")"
 	}
 	return f

@@ -128,7 +128,9 @@ func (c *costPage) noSaving(bill *pricing.Bill, hour *pricing.Row) string {
 	return ""
 }
 
-// longest is the offer on which the budget lasts for most hours; nil without one.
+// longest is the offer on which the budget lasts for most hours, of those whose cost is
+// known whole; an incomplete one that may last longer is told as that. nil without a
+// budget.
 func (c *costPage) longest() *views.CostFigure {
 	budget, asked := c.ask.job.Budget.Get()
 	if !asked {
@@ -136,17 +138,45 @@ func (c *costPage) longest() *views.CostFigure {
 	}
 	amount := views.Symbol(c.ask.job.Currency) + views.Amount(budget)
 	f := &views.CostFigure{Label: c.t("cost.answer.budget", "budget", amount), Big: c.t("cost.hours", "n", "0"), Note: c.t("cost.budget.none")}
-	most := 0
-	for i := range c.weighed.Results[:min(len(c.weighed.Results), costShownRows)] {
-		row := &c.weighed.Results[i]
-		if hours, ok := row.HoursWithin(budget); ok && hours > most {
-			offer, _ := row.Offer()
-			most = hours
-			f.Big = c.t("cost.hours", "n", text.Count(hours))
-			f.Note = c.t("cost.answer.budget.what", "name", c.name(&offer), "mode", c.mode(row.Billing()))
-		}
+	whole, wholeHours := c.lasting(budget, false)
+	open, openHours := c.lasting(budget, true)
+	if whole != nil {
+		f.Big, f.Note = c.t("cost.hours", "n", text.Count(wholeHours)), c.lastingWords("cost.answer.budget.what", whole, wholeHours)
+	}
+	if open == nil || openHours <= wholeHours {
+		return f
+	}
+	more := c.lastingWords("cost.answer.budget.at-most", open, openHours)
+	if whole == nil {
+		f.Big, f.Note = c.t("cost.hours.at-most", "n", text.Count(openHours)), more
+	} else {
+		f.Note += c.t("cost.and") + more
 	}
 	return f
+}
+
+func (c *costPage) lastingWords(key string, r *pricing.Row, hours int) string {
+	offer, _ := r.Offer()
+	return c.t(key, "name", c.name(&offer), "mode", c.mode(r.Billing()), "n", text.Count(hours))
+}
+
+// lasting returns the row on which the budget lasts longest among the first that are
+// complete or, for atLeast, that are not; nil where it pays for no hour.
+func (c *costPage) lasting(budget catalog.Decimal, atLeast bool) (longest *pricing.Row, most int) {
+	left := costShownRows
+	for i := range c.weighed.Results {
+		row := &c.weighed.Results[i]
+		if row.AtLeast != atLeast {
+			continue
+		}
+		if left--; left < 0 {
+			break
+		}
+		if hours, ok := row.HoursWithin(budget); ok && hours > most {
+			longest, most = row, hours
+		}
+	}
+	return longest, most
 }
 
 // lower says how many prices have a lower known part than the answer.

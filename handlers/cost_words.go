@@ -13,6 +13,10 @@ import (
 
 // warning words a warning of a bill.
 func (c *costPage) warning(n pricing.Notice) string {
+	if card := n.For; card != "" {
+		n.For = ""
+		return c.t("cost.warn.of-line", "card", c.valueLabel("gpu", card), "what", c.warning(n))
+	}
 	if key := "contradiction." + n.Code; text.Has(key) {
 		if n.Code == string(catalog.SpotEqualsOnDemand) {
 			return c.t(key)

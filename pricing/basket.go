@@ -36,12 +36,13 @@ func (e *evaluation) buyBasket() error {
 			return err
 		}
 		choice := BasketChoice{Line: line}
-		for j := range found.result.Results {
-			row := &found.result.Results[j]
-			if choice.Row == nil {
-				choice.Row = row
+		choice.Row = found.result.Best()
+		for _, incomplete := range []bool{false, true} { // a price whose cost is known whole comes first
+			for j := range found.result.Results {
+				if row := &found.result.Results[j]; row.AtLeast == incomplete {
+					e.addToBasket(i, row)
+				}
 			}
-			e.addToBasket(i, row)
 		}
 		e.result.Basket = append(e.result.Basket, choice)
 	}
@@ -94,6 +95,31 @@ func (e *evaluation) addBasket(p *plan) {
 		return
 	}
 	p.basket = basket
+}
+
+// basketHours returns the card-hours of the further lines.
+func (j *Job) basketHours() Amount {
+	var sum Amount
+	for _, line := range j.Basket {
+		sum = sum.Plus(Exactly(line.Hours).Times(Whole(int64(line.Cards))))
+	}
+	return sum
+}
+
+// warnings are those of the further lines' own bills, each with its accelerator.
+func (b *basketCost) warnings(lines []BasketLine) []Notice {
+	var all []Notice
+	for i, row := range b.rows {
+		offer, price := row.Offer()
+		for _, n := range row.warnings(&offer, &price) {
+			if n.Code == WarnRange || n.Code == WarnTopUp || n.Code == WarnTrial {
+				continue // of the provider or the total, which the bill itself says
+			}
+			n.For = lines[i].Accelerator
+			all = append(all, n)
+		}
+	}
+	return all
 }
 
 // unrounded returns the ends of a row's total before rounding.

@@ -29,8 +29,9 @@ type Line struct {
 	Item    Item
 	Formula string // the numbers put in, signs only: "8.00 × 100 h × 8"
 	Amount  catalog.Decimal
-	Source  catalog.Source // where the price was read; zero for computed lines
-	For     string         // accelerator of the further line of a basket it pays for, "" for the job itself
+	Source  catalog.Source      // where the price was read; zero for computed lines
+	For     string              // accelerator of the further line of a basket it pays for, "" for the job itself
+	Billing catalog.BillingMode // of that further line
 }
 
 // Bill is what a job costs at one price. Total is the sum of Lines; its High is
@@ -43,7 +44,7 @@ type Bill struct {
 	Cards               int                        // paid for: Machines × cards per machine
 	HoursBilled         catalog.Decimal            // per card
 	Lines               []Line                     // zero lines left out
-	EffectivePerGPUHour catalog.Opt[catalog.Range] // Total ÷ useful card-hours, four decimals; unknown for zero hours
+	EffectivePerGPUHour catalog.Opt[catalog.Range] // Total ÷ useful card-hours of all lines, four decimals; unknown for zero hours
 	BreakEven           catalog.Opt[BreakEven]
 	Warnings            []Notice
 	Free                []Free // stated inputs that cost nothing here
@@ -71,6 +72,7 @@ type BreakEven struct {
 type Notice struct {
 	Code   string
 	Params map[string]string
+	For    string // accelerator of the further line of a basket it is about, "" for the job itself
 }
 
 // Codes of warnings on a bill, with their parameters. A catalog.ContradictionCode

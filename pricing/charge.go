@@ -85,7 +85,7 @@ func (e *extras) unknown(code, param string, quantity catalog.Decimal) {
 func (e *extras) warnings() []Notice {
 	var list []Notice
 	for _, m := range e.missing {
-		list = append(list, Notice{m.code, map[string]string{m.param: m.quantity.String()}})
+		list = append(list, Notice{Code: m.code, Params: map[string]string{m.param: m.quantity.String()}})
 	}
 	return list
 }

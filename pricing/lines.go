@@ -66,7 +66,8 @@ func (r *Row) entries(price *catalog.Price) []entry {
 			low, _ := row.unrounded()
 			_, other := row.Offer()
 			add(ItemCompute, low, row.formula(), other.Source)
-			entries[len(entries)-1].of, entries[len(entries)-1].line.For = row, p.job.Basket[i].Accelerator
+			e := &entries[len(entries)-1]
+			e.of, e.line.For, e.line.Billing = row, p.job.Basket[i].Accelerator, row.Billing()
 		}
 	}
 	if minimum := p.terms.minimum; minimum != nil && p.compute > 0 && compute.Cmp(minimum.exact) < 0 {
@@ -138,7 +139,7 @@ func hoursFormula(micros int64) string {
 func (r *Row) effective() catalog.Opt[catalog.Range] {
 	job := &r.group.run.planner.job
 	useful := ProRata(Whole(r.group.run.planner.clock.run()), Whole(int64(job.Cards)), Whole(microsPerHour)).
-		Times(ProRata(Exactly(job.Utilisation), Whole(1), Whole(100)))
+		Plus(job.basketHours()).Times(ProRata(Exactly(job.Utilisation), Whole(1), Whole(100)))
 	if useful.Sign() <= 0 {
 		return catalog.Opt[catalog.Range]{}
 	}
@@ -169,7 +170,9 @@ func (r *Row) planWarnings() []Notice {
 func (r *Row) warnings(offer *catalog.Offer, price *catalog.Price) []Notice {
 	p := r.group.plan
 	warnings := append(r.planWarnings(), p.extras.warnings()...)
-	add := func(code string, params map[string]string) { warnings = append(warnings, Notice{code, params}) }
+	add := func(code string, params map[string]string) {
+		warnings = append(warnings, Notice{Code: code, Params: params})
+	}
 	for _, c := range price.Contradictions {
 		add(string(c.Code), map[string]string{"against": c.Against})
 	}
@@ -196,6 +199,9 @@ func (r *Row) warnings(offer *catalog.Offer, price *catalog.Price) []Notice {
 	}
 	if t := p.terms.topUp; t != nil && p.compute > 0 {
 		add(WarnTopUp, map[string]string{"low": t.Price.Value.String(), "high": t.PriceMax.Or(t.Price.Value).String(), "currency": string(t.Currency)})
+	}
+	if p.basket != nil {
+		warnings = append(warnings, p.basket.warnings(p.job.Basket)...)
 	}
 	if r.OverBudget() {
 		add(WarnOverBudget, map[string]string{"budget": r.group.run.planner.job.Budget.Value.String(), "total": centsOf(r.low).String()})

@@ -46,7 +46,7 @@ type plan struct {
 }
 
 func (p *plan) exclude(code string, params map[string]string) bool {
-	p.excluded = &Notice{code, params}
+	p.excluded = &Notice{Code: code, Params: params}
 	return false
 }
 

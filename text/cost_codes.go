@@ -47,6 +47,7 @@ var _ = register(Table{
 	"cost.warn.tier-unknown":           {"{gb} GB 里多出的部分有分级折扣，折扣没公布，按原价算", "Larger quantities have tiered discounts that are not published; {gb} GB are taken at the full price"},
 	"cost.warn.settled-hourly":         {"这家每个整点出一次账，每次四舍五入到分；按整点开始算", "Each clock hour is billed and rounded to cents by itself; the run is taken to begin on the hour"},
 	"cost.warn.trial":                  {"有试用额度，没有扣：{zh}", "There is a free trial, not taken off: {en}"},
+	"cost.warn.of-line":                {"{card}：{what}", "{card}: {what}"},
 	"cost.warn.doubted-cost":           {"合计里有一项附加费用或规则有质疑：{doubts}", "The total includes a cost or rule that is objected to: {doubts}"},
 	"cost.warn.minimum-top-up":         {"首次至少充值 {low}–{high} {currency}", "The first top-up is at least {low}–{high} {currency}"},
 	"cost.warn.over-budget":            {"{total} 超过预算 {budget}", "{total} is over the budget of {budget}"},
