@@ -81,6 +81,9 @@ func (c *costPage) offerRow(r *pricing.Row, o *catalog.Offer, p *catalog.Price) 
 	v.CompareHref = address{frame: c.frame, path: "/compare", names: compareParams, values: c.typed.values}.with("o", o.ID)
 	v.Billed = strings.Join([]string{c.n("cost.machines", bill.Machines), c.n("cost.cards", bill.Cards),
 		c.t("cost.billed", "hours", text.Group(bill.HoursBilled.String()))}, " · ")
+	if day, prepaid := bill.LastDay.Get(); prepaid {
+		v.Billed += " · " + c.t("cost.last-day", "date", day.String())
+	}
 	if budget, asked := c.ask.job.Budget.Get(); asked {
 		hours, ok := r.HoursWithin(budget)
 		if v.Within = c.t("cost.hours", "n", text.Count(hours)); !ok {

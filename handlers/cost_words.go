@@ -107,7 +107,7 @@ func (c *costPage) even(billing catalog.BillingMode, even catalog.Opt[pricing.Br
 		return ""
 	}
 	return c.t("cost.even.table", "mode", c.mode(billing), "other", c.mode(e.Against), "period", c.t("cost.period."+string(e.Period)),
-		"hours", text.Group(e.Hours.Trim(0).String()))
+		"hours", text.Group(e.Hours.Trim(0).String()), "share", e.Share.Trim(0).String())
 }
 
 // detail says what machine it is and where.

@@ -62,7 +62,7 @@ func taxed(amount Amount, percent int64) Amount {
 	if percent == 100 || amount.Sign() == 0 {
 		return amount
 	}
-	return ProRata(amount, Whole(percent), Whole(100))
+	return WithTax(amount, ratioOf(percent-100, 100))
 }
 
 // deliveredPerCardHour returns the PFLOP-hours a card delivers in an hour.

@@ -47,7 +47,8 @@ type Bill struct {
 	EffectivePerGPUHour catalog.Opt[catalog.Range] // Total ÷ useful card-hours of all lines, four decimals; unknown for zero hours
 	BreakEven           catalog.Opt[BreakEven]
 	Warnings            []Notice
-	Free                []Free // stated inputs that cost nothing here
+	LastDay             catalog.Opt[catalog.Date] // of months or years bought on the day of the market
+	Free                []Free                    // stated inputs that cost nothing here
 }
 
 // Free is a stated quantity that costs nothing at a provider, with the source that says
@@ -64,6 +65,7 @@ type BreakEven struct {
 	Against catalog.BillingMode // the other mode
 	PriceID string              // its price
 	Hours   catalog.Decimal     // per period of the prepaid mode, two decimals
+	Share   catalog.Decimal     // percent of the period that Hours are, one decimal
 	Period  catalog.BillingMode // the period of the prepaid mode: day, week, month, year
 }
 
@@ -87,7 +89,8 @@ const (
 	WarnGranularityUnknown   = "granularity-unknown"    // hours: part hours may be rounded up; at least
 	WarnInterruptionUnknown  = "interruption-unknown"   // spot without a rate of interruptions; at least
 	WarnInterruptionValidity = "interruption-validity"  // checkpoint, mtbf in hours: saving takes more than a tenth of the time between interruptions
-	WarnCheckpointInterval   = "checkpoint-interval"    // minutes: the interval the estimate assumes
+	WarnCheckpointInterval   = "checkpoint-interval"    // minutes, young, share: Daly's interval, which the estimate assumes, Young's, and the percent of time spent on saves
+	WarnCouponRest           = "coupon-rest"            // hours: card-hours that the coupon does not pay for
 	WarnReleased             = "released-while-stopped" // days, stopped: data is released after days
 	WarnExpires              = "expires-while-stopped"  // hours: the prepaid time ends before the stopped days do
 	WarnTermUnknown          = "term-unknown"           // commitment of unknown length; at least

@@ -21,34 +21,36 @@ func breakEven(o *catalog.Offer, p *catalog.Price, month catalog.MonthHours) cat
 		if p.Billing == catalog.OnDemand {
 			prepaid, hourly = other, p
 		}
-		hours, ok := breakEvenOf(o, prepaid, hourly, month)
+		hours, share, ok := breakEvenOf(o, prepaid, hourly, month)
 		if !ok || contradicted(other) || best.Known && best.Value.Hours.Cmp(hours) <= 0 {
 			continue
 		}
-		best = catalog.Known(BreakEven{Against: other.Billing, PriceID: other.ID, Hours: hours, Period: prepaid.Billing})
+		best = catalog.Known(BreakEven{Against: other.Billing, PriceID: other.ID, Hours: hours, Share: share, Period: prepaid.Billing})
 	}
 	return best
 }
 
 // breakEvenOf returns the hours a period at which a prepaid price equals an
-// on-demand one; ok is false for other modes and when they never meet within the
+// on-demand one, and their percent of the period; ok is false for other modes and when they never meet within the
 // period.
-func breakEvenOf(o *catalog.Offer, prepaid, hourly *catalog.Price, month catalog.MonthHours) (catalog.Decimal, bool) {
+func breakEvenOf(o *catalog.Offer, prepaid, hourly *catalog.Price, month catalog.MonthHours) (hours, share catalog.Decimal, ok bool) {
 	period, ok := periodHours(prepaid.Billing, month)
 	if !ok || hourly.Billing != catalog.OnDemand || prepaid.Currency != hourly.Currency || prepaid.Max.Known || hourly.Max.Known {
-		return catalog.Decimal{}, false
+		return hours, share, false
 	}
 	long, ok1 := perCardHour(o, prepaid, month)
 	short, ok2 := perCardHour(o, hourly, month)
 	if !ok1 || !ok2 {
-		return catalog.Decimal{}, false
+		return hours, share, false
 	}
-	hours, ok := BreakEvenHours(long.Times(Whole(int64(period))), short)
-	if !ok || hours.Cmp(Whole(int64(period))) > 0 {
-		return catalog.Decimal{}, false
+	even, ok := BreakEvenHours(long.Times(Whole(int64(period))), short)
+	if !ok || even.Cmp(Whole(int64(period))) > 0 {
+		return hours, share, false
 	}
-	rounded, err := hours.Round(2)
-	return rounded, err == nil
+	discount := Whole(1).Minus(long.Over(short))
+	share, err1 := ProRata(BreakEvenUtilisation(discount), Whole(100), Whole(1)).Round(1)
+	hours, err2 := even.Round(2)
+	return hours, share, err1 == nil && err2 == nil
 }
 
 func contradicted(p *catalog.Price) bool {

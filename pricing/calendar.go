@@ -20,3 +20,12 @@ func addMonths(t time.Time, months int) time.Time {
 	end := first.AddDate(0, 1, -1).Day()
 	return first.AddDate(0, 0, min(t.Day(), end)-1)
 }
+
+// lastDay returns the last day of the months or years that a plan buys on a day; other
+// modes sell hours.
+func (p *plan) lastDay(bought catalog.Date) catalog.Opt[catalog.Date] {
+	if p.compute == 0 || p.key.billing != catalog.BillMonth && p.key.billing != catalog.BillYear {
+		return catalog.Opt[catalog.Date]{}
+	}
+	return catalog.Known(LastDay(bought, int(p.compute/(int64(p.job.Month)*microsPerHour))))
+}

@@ -132,9 +132,9 @@ func TestBreakEvenBetweenModesOfAnOffer(t *testing.T) {
 		line("yearly", "408000", catalog.BillYear, catalog.InstanceYear, offerOf("x"), count(8)),
 		line("elsewhere", "1.00", catalog.OnDemand, catalog.GPUHour))
 	want := map[string]BreakEven{
-		"monthly": {Against: catalog.OnDemand, PriceID: "hourly", Hours: dec("562.50"), Period: catalog.BillMonth},
-		"yearly":  {Against: catalog.OnDemand, PriceID: "hourly", Hours: dec("6375.00"), Period: catalog.BillYear},
-		"hourly":  {Against: catalog.BillMonth, PriceID: "monthly", Hours: dec("562.50"), Period: catalog.BillMonth},
+		"monthly": {Against: catalog.OnDemand, PriceID: "hourly", Hours: dec("562.50"), Share: dec("77.1"), Period: catalog.BillMonth},
+		"yearly":  {Against: catalog.OnDemand, PriceID: "hourly", Hours: dec("6375.00"), Share: dec("72.8"), Period: catalog.BillYear},
+		"hourly":  {Against: catalog.BillMonth, PriceID: "monthly", Hours: dec("562.50"), Share: dec("77.1"), Period: catalog.BillMonth},
 	}
 	for id, even := range want {
 		b := billAt(t, m, id, Job{Cards: 8, Schedule: Schedule{Hours: opt("660")}})

@@ -1,10 +1,5 @@
 package pricing
 
-import (
-	"slices"
-	"time"
-)
-
 // Coupon is a reserved-instance coupon (预留实例券): in every clock hour it covers
 // Factor × Count unit-hours of matching computing, metered by the second. What an
 // hour leaves unused is lost, and only computing is covered (formula C7).
@@ -33,42 +28,4 @@ func (c Coupon) CoveredShare(used Amount) Amount {
 		return Amount{}
 	}
 	return minAmount(c.Allowance().Over(used), Whole(1))
-}
-
-// CouponValidity returns when a coupon bought at a moment for whole years counts:
-// from the full hour of the purchase to midnight after the day it expires.
-func CouponValidity(bought time.Time, years int) (from, to time.Time) {
-	expiry := addMonths(bought, 12*years)
-	y, m, d := expiry.Date()
-	return bought.Truncate(time.Hour), time.Date(y, m, d+1, 0, 0, 0, 0, bought.Location())
-}
-
-// PlanUse is a use that a savings plan can cover: what it costs on demand and at
-// the plan's rate, per hour and unit.
-type PlanUse struct {
-	Units, OnDemand, Plan Amount
-}
-
-// SavingsPlan returns the hourly cost of uses under an hourly commitment: the plan
-// is applied where it saves the highest share first, equal shares from the lowest
-// plan rate on; the rest is paid on demand, and the commitment is always paid.
-func SavingsPlan(commitment Amount, uses []PlanUse) Amount {
-	order := slices.Clone(uses)
-	slices.SortStableFunc(order, func(a, b PlanUse) int {
-		if c := a.Plan.Times(b.OnDemand).Cmp(b.Plan.Times(a.OnDemand)); c != 0 {
-			return c
-		}
-		return a.Plan.Cmp(b.Plan)
-	})
-	total, left := commitment, commitment
-	for _, use := range order {
-		atPlan := use.Plan.Times(use.Units)
-		covered := minAmount(left, atPlan)
-		left = left.Minus(covered)
-		if atPlan.Sign() > 0 {
-			rest := Whole(1).Minus(covered.Over(atPlan))
-			total = total.Plus(use.OnDemand.Times(use.Units).Times(rest))
-		}
-	}
-	return total
 }

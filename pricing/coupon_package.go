@@ -16,8 +16,18 @@ func (p *plan) redeem() {
 	if !used || p.key.billing != catalog.OnDemand || p.delivered || p.key.unit == catalog.CoreHour {
 		return
 	}
-	p.covered = Coupon{Factor: Exactly(pack.CardHours), Count: 1}.CoveredShare(p.cardHours())
+	coupon := Coupon{Factor: Exactly(pack.CardHours), Count: 1}
+	p.covered = coupon.CoveredShare(p.cardHours())
 	p.coveredShare = p.covered.Float()
+	if p.quiet {
+		return
+	}
+	if rest := coupon.Uncovered([]Amount{p.cardHours()}); rest.Sign() > 0 {
+		p.warn(WarnCouponRest, func() map[string]string {
+			hours, _ := rest.Round(2) // Check has bounded cards and hours
+			return map[string]string{"hours": hours.Trim(0).String()}
+		})
+	}
 }
 
 // cardHours returns the card-hours that are billed for the run.

@@ -22,23 +22,3 @@ func (v Voucher) Apply(amount Amount) Amount {
 	}
 	return maxAmount(amount.Minus(v.Off), Amount{})
 }
-
-// Refund returns what an early return pays back of a prepaid amount (formula C11):
-// paid − paid × used ÷ total × factor − paid × feeRate, never below zero.
-type Refund struct {
-	Paid, Used, Total Amount
-	Factor            Amount // 1 for a plain pro-rata refund
-	FeeRate           Amount // share of Paid
-}
-
-// Amount returns the refund.
-func (r Refund) Amount() Amount {
-	used := ProRata(r.Paid, r.Used, r.Total).Times(r.Factor)
-	return maxAmount(r.Paid.Minus(used).Minus(r.Paid.Times(r.FeeRate)), Amount{})
-}
-
-// RefundAtListPrice returns what is left of a prepaid amount when the used periods
-// are charged at their undiscounted price, never below zero.
-func RefundAtListPrice(paid, listPrice, periods Amount) Amount {
-	return maxAmount(paid.Minus(listPrice.Times(periods)), Amount{})
-}

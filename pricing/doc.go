@@ -7,6 +7,5 @@
 // least"; it never counts as zero. Texts are codes with parameters, which pages
 // translate; formulas use signs only ("8.00 × 100 h × 8").
 //
-// Rules that no recorded price uses yet (tiers, vouchers, savings plans, refunds …)
-// stand beside the others because published reference cases hold the package to them.
+// Every exported rule has a caller in the product; TestEveryRuleIsUsed holds that.
 package pricing

@@ -15,6 +15,7 @@ func (r *Row) Bill() Bill {
 	b := Bill{Total: r.Total(), AtLeast: r.AtLeast, Machines: int(p.machines), Cards: int(p.cards),
 		HoursBilled: hoursOf(p.compute + p.interruption), Lines: r.lines(&price)}
 	b.Free = p.extras.gratis
+	b.LastDay = p.lastDay(catalog.DateOf(r.group.run.market.At()))
 	b.EffectivePerGPUHour = r.effective()
 	b.BreakEven = breakEven(&offer, &price, r.group.run.planner.job.Month)
 	b.Warnings = r.warnings(&offer, &price)
@@ -96,11 +97,13 @@ func (r *Row) taxed(entries []entry) []entry {
 	for _, e := range entries {
 		sum = sum.Plus(e.amount)
 	}
-	net, err := sum.Round(2)
+	rate := ratioOf(int64(percent), 100)
+	gross := WithTax(sum, rate)
+	net, _, err := Net(gross, rate)
 	if err != nil {
 		return entries
 	}
-	tax := ProRata(sum, Whole(int64(percent)), Whole(100))
+	tax := gross.Minus(sum)
 	return append(entries, entry{line: Line{Item: ItemVAT, Formula: net.String() + " × " + itoa(int64(percent)) + "%"}, amount: tax})
 }
 

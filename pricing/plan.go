@@ -227,7 +227,9 @@ func (p *plan) interrupt(pl *planner) {
 	p.interruption = int64(math.Round((expected-work)*micro)) * PerHour
 	if run.Checkpoints && run.Save > 0 {
 		p.warn(WarnCheckpointInterval, func() map[string]string {
-			return map[string]string{"minutes": figure(run.DalyInterval() * 60)}
+			interval := run.DalyInterval()
+			share := CheckpointShare(work/interval, run.Save*PerHour, (work+work/interval*run.Save)*PerHour)
+			return map[string]string{"minutes": figure(interval * 60), "young": figure(run.YoungInterval() * 60), "share": figure(share * 100)}
 		})
 	}
 	if !run.Valid() {

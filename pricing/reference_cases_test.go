@@ -35,26 +35,6 @@ func couponCase(in *inputs) outcome {
 	return number(coupon.Uncovered([]Amount{used}).Times(in.amount("on_demand_per_unit_h")))
 }
 
-func savingsPlanCase(in *inputs) outcome {
-	switch {
-	case in.has("commit_per_hour"):
-		hours := in.amount("years").Times(Whole(365 * 24))
-		return number(Linear(in.amount("commit_per_hour"), hours, 1))
-	case in.has("od_price"):
-		rate := Discounted(in.amount("od_price"), in.amount("discount"))
-		return number(in.amount("commit").Over(rate))
-	case in.has("upfront_share"):
-		hourly := Discounted(in.amount("commit"), Whole(1).Minus(in.amount("upfront_share")))
-		return number(hourly)
-	}
-	var uses []PlanUse
-	for _, entry := range in.list("usage") {
-		use := entry.([]any)
-		uses = append(uses, PlanUse{Units: in.toAmount(use[1]), OnDemand: in.toAmount(use[2]), Plan: in.toAmount(use[3])})
-	}
-	return number(SavingsPlan(in.amount("commitment"), uses))
-}
-
 // interruptions reads M, delta and R in whichever unit the row uses; the answer is
 // in that of M.
 func (in *inputs) interruptions() Interruptions {
@@ -103,23 +83,6 @@ func mtbfCase(in *inputs) outcome {
 func overheadCase(in *inputs) outcome {
 	run := in.float("days") * 24 * PerHour
 	return number(fromFloat(100 * CheckpointShare(in.float("saves"), in.float("seconds"), run)))
-}
-
-func refundCase(in *inputs) outcome {
-	switch {
-	case in.has("minutes"):
-		// one prepaid hour, returned early: a started hour is a full hour
-		price := in.amount("price_h")
-		used := Granularity{StepSeconds: PerHour}.Metered(price, in.int("minutes")*60)
-		return number(RefundAtListPrice(maxAmount(price, used), used, Whole(1)))
-	case in.has("months_used"):
-		return number(RefundAtListPrice(in.amount("paid"), in.amount("monthly"), in.amount("months_used")))
-	case in.has("used_days"):
-		return number(Refund{Paid: in.amount("paid"), Used: in.amount("used_days"), Total: in.amount("month_days"),
-			Factor: in.or("factor", Whole(1))}.Amount())
-	}
-	return number(Refund{Paid: in.amount("paid"), Used: in.amount("used_h"), Total: in.amount("total_h"),
-		Factor: in.or("factor", Whole(1)), FeeRate: in.or("fee_rate", Amount{})}.Amount())
 }
 
 func vatCase(in *inputs) outcome {

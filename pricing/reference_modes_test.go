@@ -50,16 +50,6 @@ var referenceModes = map[string]func(*inputs) outcome{
 	"commitment_partial_use": partialUseCase,
 	"prepaid_year_discount":  prepaidYearsCase,
 	"ri_deduction":           couponCase,
-	"ri_validity": func(in *inputs) outcome {
-		const layout = "2006-01-02T15:04:05"
-		bought, err := time.Parse(layout, in.text("purchase"))
-		if err != nil {
-			in.t.Fatal(err)
-		}
-		from, to := CouponValidity(bought, int(in.int("years")))
-		return words(from.Format(layout) + "/" + to.Format(layout))
-	},
-	"savings_plan": savingsPlanCase,
 	"cost_per_million_tokens": func(in *inputs) outcome {
 		speed := Amount{}
 		if in.raw("tok_s") != nil {
@@ -98,7 +88,6 @@ var referenceModes = map[string]func(*inputs) outcome{
 		}
 		return words(LastDay(bought, int(in.int("months"))).String())
 	},
-	"refund":               refundCase,
 	"vat_6pct":             vatCase,
 	"composite_bill":       compositeCase,
 	"bandwidth_vs_traffic": trafficCase,

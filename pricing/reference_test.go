@@ -13,6 +13,9 @@ import (
 
 // skippedModes are not run, with the reason: the portal compares rented cards.
 var skippedModes = map[string]string{
+	"savings_plan":              "no recorded provider publishes the terms of a savings plan",
+	"ri_validity":               "a coupon is weighed for one job, not over the days of its validity",
+	"refund":                    "an early return depends on a contract that no price records",
 	"tco":                       "owning hardware is outside a rental portal",
 	"energy_cost":               "owning hardware is outside a rental portal",
 	"depreciation_per_gpu_hour": "owning hardware is outside a rental portal",

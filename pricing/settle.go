@@ -51,7 +51,7 @@ func (p *plan) computeAt(price Amount) Amount {
 
 // hourly returns the price of an hour of all pieces, as published.
 func (p *plan) hourly(price Amount) Amount {
-	return price.Times(ratioOf(p.pieces, 1)).Times(ratioOf(microsPerHour, p.unit))
+	return Linear(price, ratioOf(microsPerHour, p.unit), p.pieces)
 }
 
 func (s *settlement) at(hourly Amount) (Amount, bool) {

@@ -255,7 +255,7 @@ func unitHours(word string, month catalog.MonthHours) (int, bool) {
 
 // exchanged returns an amount in the basis' currency at a rate that Basis.Rate gave.
 func exchanged(amount catalog.Decimal, rate *catalog.Rate, basis catalog.Basis) Amount {
-	return Exactly(amount).Times(factorOf(rate, basis.Currency))
+	return Converted(Exactly(amount), factorOf(rate, basis.Currency))
 }
 
 // factorOf is what an amount is multiplied by to be in the currency shown.
