@@ -61,6 +61,20 @@ func (m *Market) factEntry(k *FactKey, p *Provider, facts []Fact) factEntry {
 	return e
 }
 
+// Answers reports whether a provider's own record says what a kind of fact asks: where
+// no fact is recorded, comparisons show that in its place, and it is not missing.
+func (p *Provider) Answers(key string) bool {
+	switch key {
+	case "billing_modes":
+		return len(p.BillingModes) > 0 || p.BillingDetail != (Words{})
+	case "min_rental":
+		return p.MinRental != (Words{})
+	case "sla_percent":
+		return p.SLAPercent.Known
+	}
+	return columnText(key, p) != (Words{})
+}
+
 func (m *Market) acceleratorSheet(a *Accelerator) *acceleratorSheet {
 	return Kept(m, sheetKey[Accelerator]{a}, func() *acceleratorSheet {
 		s := &acceleratorSheet{mig: migCell(a)}

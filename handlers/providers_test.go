@@ -278,3 +278,29 @@ func TestOffersOfAProviderStandRankedFirstAndOthersWithReasons(t *testing.T) {
 		t.Errorf("%d offers of %d", len(answer.Offers), answer.OffersTotal)
 	}
 }
+
+// What the overview of a page says is not listed below as not published.
+func TestWhatTheRecordOfAProviderSaysIsNotMissing(t *testing.T) {
+	s, m := newSite(t), seedMarket()
+	answered := 0
+	for _, p := range m.Providers() {
+		missing := s.page(t, "/providers/"+p.Slug).Find("details p.unk").Text()
+		for _, k := range m.FactKeys() {
+			if !p.Answers(k.Key) {
+				continue
+			}
+			answered++
+			for _, word := range strings.FieldsFunc(missing, func(r rune) bool { return strings.ContainsRune("：、", r) }) {
+				if word == k.Label.Zh {
+					t.Errorf("%s: %s is in its record and listed as not published", p.Slug, k.Label.Zh)
+				}
+			}
+		}
+	}
+	if answered < 100 {
+		t.Errorf("records answer %d kinds of facts", answered)
+	}
+	if text := s.page(t, "/providers/autodl").Find("details p.unk").Text(); strings.Contains(text, "免费试用") || !strings.Contains(text, "退租退款") {
+		t.Errorf("AutoDL lacks %q", text)
+	}
+}

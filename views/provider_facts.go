@@ -33,13 +33,12 @@ type FactValue struct {
 func factGroups(f Frame, v *Viewpoint, p *catalog.Provider) []FactGroup {
 	keys := slices.Clone(v.Market.FactKeys())
 	slices.SortStableFunc(keys, func(a, b catalog.FactKey) int { return a.Sort - b.Sort })
-	facts := v.Market.Facts(p.Slug)
 	var groups []FactGroup
 	for _, g := range catalog.Groups {
 		group := FactGroup{Group: g, Title: text.Word(f.Lang, "group", string(g))}
 		for i := range keys {
 			if keys[i].Group == g {
-				group.add(f, v, &keys[i], facts)
+				group.add(f, v, p, &keys[i])
 			}
 		}
 		groups = append(groups, group)
@@ -47,10 +46,10 @@ func factGroups(f Frame, v *Viewpoint, p *catalog.Provider) []FactGroup {
 	return groups
 }
 
-func (g *FactGroup) add(f Frame, v *Viewpoint, k *catalog.FactKey, facts []catalog.Fact) {
-	if line := factLine(f, v, k, facts); len(line.Values) > 0 {
+func (g *FactGroup) add(f Frame, v *Viewpoint, p *catalog.Provider, k *catalog.FactKey) {
+	if line := factLine(f, v, k, v.Market.Facts(p.Slug)); len(line.Values) > 0 {
 		g.Facts = append(g.Facts, line)
-	} else if k.Comparable {
+	} else if k.Comparable && !p.Answers(k.Key) {
 		g.Missing = append(g.Missing, In(f.Lang, k.Label))
 	}
 }
