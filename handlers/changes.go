@@ -22,9 +22,9 @@ var changeKinds = []string{"offers", "providers", "provider_facts", "extra_costs
 func (p *Portal) changesPages() []web.Page {
 	return []web.Page{
 		{Path: "/changes", Reps: web.JSON | web.CSV, Params: []string{"provider", "kind", "page", "per", "as_of"}, Handler: p.changes},
-		{Path: "/feed.atom", Handler: p.siteFeed},
-		{Path: "/gpus/:slug/feed.atom", Handler: p.gpuFeed},
-		{Path: "/providers/:slug/feed.atom", Handler: p.providerFeed},
+		{Path: "/feed.atom", Params: []string{"as_of"}, Handler: p.siteFeed},
+		{Path: "/gpus/:slug/feed.atom", Params: []string{"as_of"}, Handler: p.gpuFeed},
+		{Path: "/providers/:slug/feed.atom", Params: []string{"as_of"}, Handler: p.providerFeed},
 	}
 }
 

@@ -21,14 +21,34 @@ const feedLength = 50
 const atom = "application/atom+xml; charset=utf-8"
 
 // siteFeed is the feed of all changes.
-func (p *Portal) siteFeed(_ context.Context, r *web.Request) (web.Result, error) {
-	m := p.Markets.Current()
+func (p *Portal) siteFeed(ctx context.Context, r *web.Request) (web.Result, error) {
+	m, err := p.feedMarket(ctx, r)
+	if err != nil {
+		return web.Result{}, err
+	}
 	return p.feed(r, m, feedOf{title: text.T(lang(r), "changes.title"), page: "/changes", changes: m.Changes()}), nil
 }
 
+// feedMarket is the market of the moment that a feed is asked for; a moment that is none
+// is refused.
+func (p *Portal) feedMarket(ctx context.Context, r *web.Request) (*catalog.Market, error) {
+	q := newQuery(r)
+	m, err := p.market(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if wrong := q.err(); wrong != nil {
+		return nil, wrong
+	}
+	return m, nil
+}
+
 // gpuFeed is the feed of the changes to an accelerator and to its prices.
-func (p *Portal) gpuFeed(_ context.Context, r *web.Request) (web.Result, error) {
-	m := p.Markets.Current()
+func (p *Portal) gpuFeed(ctx context.Context, r *web.Request) (web.Result, error) {
+	m, err := p.feedMarket(ctx, r)
+	if err != nil {
+		return web.Result{}, err
+	}
 	a, ok := m.Accelerator(r.Param("slug"))
 	if !ok {
 		return web.Result{}, web.NotFound()
@@ -71,8 +91,11 @@ func concerns(m *catalog.Market, c catalog.Change, a *catalog.Accelerator) bool 
 }
 
 // providerFeed is the feed of the changes to a provider's data.
-func (p *Portal) providerFeed(_ context.Context, r *web.Request) (web.Result, error) {
-	m := p.Markets.Current()
+func (p *Portal) providerFeed(ctx context.Context, r *web.Request) (web.Result, error) {
+	m, err := p.feedMarket(ctx, r)
+	if err != nil {
+		return web.Result{}, err
+	}
 	provider, ok := m.Provider(r.Param("slug"))
 	if !ok {
 		return web.Result{}, web.NotFound()

@@ -90,3 +90,22 @@ func TestTheFeedOfACardTellsOfImportedPrices(t *testing.T) {
 		t.Errorf("a card that %s rents out: %+v", offer.Provider.Slug, feed.Entries)
 	}
 }
+
+func TestAFeedIsOfTheMomentAskedFor(t *testing.T) {
+	s := newSite(t)
+	for _, feed := range []string{"/feed.atom", "/gpus/t4-16gb/feed.atom", "/providers/autodl/feed.atom", "/en/feed.atom"} {
+		for typed, want := range map[string]int{"": 200, "2026-12-01": 200, "abc": 400, "2026-11-01": 400, "2026-12-01&as_of=2026-12-02": 400} {
+			if w := s.do(feed + "?as_of=" + typed); w.Code != want {
+				t.Errorf("%s as of %q: %d, want %d", feed, typed, w.Code, want)
+			}
+		}
+	}
+	m := markets{current: catalog.NewMarket(withChanges(), pinned), data: withChanges()}
+	m.data.Changes = nil
+	if entries := serveMarkets(t, m).feed(t, "/feed.atom?as_of=2026-12-01").Entries; len(entries) != 0 {
+		t.Errorf("%d entries of changes that were not made yet", len(entries))
+	}
+	if entries := serveMarkets(t, m).feed(t, "/feed.atom").Entries; len(entries) == 0 {
+		t.Error("the feed of now is empty")
+	}
+}

@@ -67,9 +67,13 @@ func (p *Portal) registerReports(s *web.Server) {
 
 // askReport shows the form for one price.
 func (p *Portal) askReport(_ context.Context, r *web.Request) (web.Result, error) {
-	id := r.Query.Get("price")
+	q := newQuery(r)
+	id := q.typed("price")
 	if id == "" {
-		return web.Result{}, web.InvalidQuery(map[string]string{"price": text.T(lang(r), "report.which")})
+		q.fail("price", text.T(lang(r), "report.which"))
+	}
+	if err := q.err(); err != nil {
+		return web.Result{}, err
 	}
 	offer, price, ok := p.Markets.Current().Price(id)
 	if !ok {

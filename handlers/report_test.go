@@ -175,3 +175,14 @@ func TestEveryPriceInAListCanBeReported(t *testing.T) {
 		t.Errorf("the link leads to %d", status)
 	}
 }
+
+func TestAReportIsAboutOnePrice(t *testing.T) {
+	s := newSite(t)
+	for query, want := range map[string]int{
+		"price=of-0049": 200, "price=of-0049&price=of-0049": 200, "price=of-0049&price=of-0050": 400, "price=": 400, "": 400,
+	} {
+		if w := s.do("/report?" + query); w.Code != want {
+			t.Errorf("%q: %d, want %d", query, w.Code, want)
+		}
+	}
+}
