@@ -372,13 +372,44 @@ func TestSmallPricesAreNotRoundedBeforeTheyAreMultiplied(t *testing.T) {
 }
 
 func TestAQuoteForManyMachinesIsNotThePriceOfOne(t *testing.T) {
-	data := costWithPrices(t, "of-0049", costPriced(catalog.BillMonth, "720000"))
+	data := costWithPrices(t, "of-0049", costPriced(catalog.BillMonth, "90000"))
 	last := &data.Prices[len(data.Prices)-1]
-	last.Count, last.Unit, last.InstanceType = catalog.Known(64), catalog.InstanceMonth, "64 cards"
+	last.Count, last.Unit, last.InstanceType = catalog.Known(8), catalog.InstanceMonth, "8 cards"
 	w := newSiteOf(t, data).weigh(t, "gpu=rtx-5090-32gb&provider=compshare&months=1&gpus=64&billing=month")
+	found := false
 	for _, r := range w.Results {
-		if r.Offer == "added-0" && (r.Machines != 1 || r.Total.Amount != "720000.00") {
-			t.Errorf("64 cards cost %s on %d machines", r.Total.Amount, r.Machines)
+		if r.Price == "added-0" {
+			found = true
+			if r.Machines != 8 || r.Total.Amount != "720000.00" {
+				t.Errorf("64 cards cost %s on %d machines, want eight at 90,000", r.Total.Amount, r.Machines)
+			}
+		}
+	}
+	if !found {
+		t.Errorf("the quote is not weighed: %+v", w.Results)
+	}
+}
+
+// One convention of the month holds in the answer, in the table of values and in the
+// sheet.
+func TestFilesNameTheMonthTheyCount(t *testing.T) {
+	data := costWithPrices(t, "of-0049", costPriced(catalog.OnDemand, "10"))
+	data.Prices[len(data.Prices)-1].InstanceType = "ten"
+	s := newSiteOf(t, data)
+	for month, want := range map[string]string{"720": "7200.00", "730": "7300.00", "744": "7440.00"} {
+		query := "?gpu=rtx-5090-32gb&provider=compshare&months=1&billing=on-demand&month=" + month
+		found := false
+		for _, r := range s.weigh(t, query[1:]).Results {
+			found = found || r.Price == "added-0" && r.Total.Amount == want
+		}
+		if !found {
+			t.Errorf("a month of %s h at 10 is not %s", month, want)
+		}
+		for _, file := range []string{".csv", ".md"} {
+			body := strings.ReplaceAll(s.do(costPath+file+query).Body.String(), ",", "")
+			if !strings.Contains(body, "added-0") && file == ".csv" || !strings.Contains(strings.ReplaceAll(body, ",", ""), want) {
+				t.Errorf("%s: no %s for a month of %s h", file, want, month)
+			}
 		}
 	}
 }

@@ -23,13 +23,13 @@ type weighed struct {
 		Line    []object `json:"line"`
 	} `json:"inputs"`
 	Results []struct {
-		Offer, Provider, Billing string
-		Total                    struct{ Amount, Currency string }
-		AtLeast                  bool `json:"at_least"`
-		Lines                    []struct{ Item, Formula, Amount, For, Billing string }
-		Within                   *int `json:"hours_within_budget"`
-		Machines                 int
-		Warnings                 []struct{ Code, Text, For string }
+		Offer, Price, Provider, Billing string
+		Total                           struct{ Amount, Currency string }
+		AtLeast                         bool `json:"at_least"`
+		Lines                           []struct{ Item, Formula, Amount, For, Billing string }
+		Within                          *int `json:"hours_within_budget"`
+		Machines                        int
+		Warnings                        []struct{ Code, Text, For string }
 	} `json:"results"`
 	Excluded []struct{ Offer, Price, Code, Text string } `json:"excluded"`
 	Rates    []struct {

@@ -107,6 +107,7 @@ const (
 	WarnTierUnknown          = "tier-unknown"           // gb: larger quantities cost less by an unpublished share
 	WarnSettled              = "settled-hourly"         // each clock hour is billed and rounded by itself, the run beginning on the hour
 	WarnTrial                = "trial"                  // zh, en: an allowance of free use, not taken off
+	WarnCluster              = "cluster-quote"          // cards, servers, each, currency: a quote for several servers together
 	WarnDoubtedCost          = "doubted-cost"           // doubts: ids of the objections to a cost or rule beside the price
 )
 

@@ -1,6 +1,8 @@
 package pricing
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"gpuscale/catalog"
@@ -74,13 +76,75 @@ func TestASliceOfACardSaysSo(t *testing.T) {
 	}
 }
 
+// A quote of 720,000 a month for 64 cards is eight servers at 90,000, however it is
+// recorded; it is never 720,000 for a server.
 func TestAQuoteForManyMachinesIsNoPriceOfOne(t *testing.T) {
-	month := Job{Cards: 64, Schedule: Schedule{Months: opt("1")}}
-	m := marketOf(line("quote", "720000", catalog.BillMonth, catalog.InstanceMonth, count(64)))
-	b := billAt(t, m, "quote", month)
-	perMachine := ProRata(Exactly(b.Total.Low), Whole(8), Whole(int64(b.Cards)))
-	if got := cents(t, perMachine); total(b) != "CNY 720000.00" || got != "90000.00" {
-		t.Errorf("64 cards for %s make %s a machine of eight, want 90000.00", total(b), got)
+	quote := func(l *catalog.PriceLine) { l.Kind = catalog.KindQuote }
+	m := marketOf(line("together", "720000", catalog.BillMonth, catalog.InstanceMonth, count(64), quote),
+		line("servers", "90000", catalog.BillMonth, catalog.InstanceMonth, count(8), quote, provider("q")))
+	month := func(cards int) Job { return Job{Cards: cards, Schedule: Schedule{Months: opt("1")}} }
+	b := billAt(t, m, "together", month(64))
+	var said Notice
+	for _, n := range b.Warnings {
+		if n.Code == WarnCluster {
+			said = n
+		}
+	}
+	if total(b) != "CNY 720000.00" || said.Params["servers"] != "8" || said.Params["each"] != "90000.00" {
+		t.Errorf("64 cards: %s, said %v", total(b), b.Warnings)
+	}
+	if b := billAt(t, m, "together", month(8)); total(b) != "CNY 720000.00" || !b.warned(WarnCardsIdle) || b.Cards != 64 {
+		t.Errorf("8 of the 64 cards: %s, %d cards, %v", total(b), b.Cards, b.Warnings)
+	}
+	eight := billAt(t, m, "servers", month(64))
+	if total(eight) != "CNY 720000.00" || eight.Machines != 8 || eight.warned(WarnCluster) {
+		t.Errorf("servers of eight: %s on %d machines", total(eight), eight.Machines)
+	}
+	if one := billAt(t, m, "servers", month(8)); total(one) != "CNY 90000.00" || one.Machines != 1 {
+		t.Errorf("one server: %s on %d machines", total(one), one.Machines)
+	}
+	for id, want := range map[string]string{"together": "15.4109589", "servers": "15.4109589"} {
+		_, price, _ := m.Price(id)
+		if got := m.Basis(catalog.CNY, catalog.Month730).PerGPUHour(&price).Low.String(); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s a card and hour, want %s", id, got, want)
+		}
+	}
+}
+
+// A disk, an address and a snapshot go on while a machine is shut down; its cards only
+// where the provider says so.
+func TestWhatGoesOnWhileAMachineIsStopped(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		stopped []catalog.ExtraCost
+		want    string
+		atLeast bool
+	}{
+		{"cards are not billed", []catalog.ExtraCost{extra("stopped-rule", "", "", "", whileStopped(false))}, "CNY 64.80", false},
+		{"cards are billed", []catalog.ExtraCost{extra("stopped-rule", "", "", "", whileStopped(true))}, "CNY 280.80", false},
+		{"not known", nil, "CNY ≥64.80", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			data := testData(line("x", "3", catalog.OnDemand, catalog.GPUHour))
+			data.ExtraCosts = append([]catalog.ExtraCost{extra("data-disk", "0.01", catalog.CNY, "GB-hour"), extra("public-ip", "0.02", catalog.CNY, "hour"),
+				extra("snapshot", "0.24", catalog.CNY, "GB-day")}, tt.stopped...)
+			job := hours("0")
+			job.StoppedDays, job.StorageGB, job.SnapshotGB, job.PublicIPs = dec("3"), dec("50"), dec("38"), 1
+			b := billAt(t, catalog.NewMarket(data, testMoment), "x", job)
+			// 50 × 0.01 × 72 + 38 × 0.24 ÷ 24 × 72 + 0.02 × 72, and 3 × 72 for the cards
+			var amounts []string
+			for _, l := range b.Lines {
+				if l.Item != ItemStopped {
+					amounts = append(amounts, l.Amount.String())
+				}
+			}
+			if !slices.Equal(amounts, []string{"36.00", "27.36", "1.44"}) {
+				t.Errorf("disk, snapshot and address cost %v", amounts)
+			}
+			if total(b) != tt.want || b.AtLeast != tt.atLeast {
+				t.Errorf("%s, at least %v, want %s\n%v", total(b), b.AtLeast, tt.want, b.Lines)
+			}
+		})
 	}
 }
 
@@ -173,11 +237,16 @@ func TestCurrenciesAreConvertedOnce(t *testing.T) {
 // The month convention that is named is the one in force, in the list's price per
 // card-hour as in the bill.
 func TestOneMonthConventionEverywhere(t *testing.T) {
-	m := marketOf(line("hourly", "10", catalog.OnDemand, catalog.GPUHour), line("monthly", "7200", catalog.BillMonth, catalog.GPUMonth, provider("q")))
+	m := marketOf(line("hourly", "10", catalog.OnDemand, catalog.GPUHour), line("monthly", "7200", catalog.BillMonth, catalog.GPUMonth, provider("q")),
+		line("daily", "240", catalog.BillDay, catalog.GPUDay, provider("r")))
 	for month, want := range map[catalog.MonthHours]string{catalog.Month720: "7200.00", catalog.Month730: "7300.00", catalog.Month744: "7440.00"} {
 		job := Job{Cards: 1, Schedule: Schedule{Months: opt("1")}, Month: month}
 		if got := billAt(t, m, "hourly", job).Total.Low.String(); got != want {
 			t.Errorf("a month of %d hours at 10 costs %s, want %s", month, got, want)
+		}
+		days := map[catalog.MonthHours]string{catalog.Month720: "7200.00", catalog.Month730: "7440.00", catalog.Month744: "7440.00"}[month]
+		if got := billAt(t, m, "daily", job).Total.Low.String(); got != days {
+			t.Errorf("a month of %d hours in whole days at 240 costs %s, want %s", month, got, days)
 		}
 		_, price, _ := m.Price("monthly")
 		perHour := m.Basis(catalog.CNY, month).PerGPUHour(&price).Rounded().Low.String()

@@ -182,6 +182,9 @@ func (r *Row) warnings(offer *catalog.Offer, price *catalog.Price) []Notice {
 	if offer.Share.Known() && !offer.Share.Whole() {
 		add(WarnSlice, map[string]string{"share": itoa(int64(offer.Share.Num)) + "/" + itoa(int64(offer.Share.Den))})
 	}
+	if n, ok := clusterNotice(offer, price); ok {
+		warnings = append(warnings, n)
+	}
 	switch price.Kind {
 	case catalog.KindFloor:
 		add(WarnFloor, nil)
@@ -227,4 +230,24 @@ func (p *plan) doubts() []string {
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)
+}
+
+// serverCards are the cards of the common server, and the most that one machine holds.
+const (
+	serverCards  = 8
+	machineCards = 16
+)
+
+// clusterNotice says of a quote for more cards than a machine holds what it makes for a
+// server of eight: it is no price of one machine.
+func clusterNotice(offer *catalog.Offer, price *catalog.Price) (n Notice, ok bool) {
+	cards := int64(offer.Count.Or(0))
+	amount, known := price.Amount.Get()
+	if price.Kind != catalog.KindQuote || !price.Unit.PerMachine() || !known || cards <= machineCards || cards%serverCards != 0 {
+		return n, false
+	}
+	servers := cards / serverCards
+	each, err := Exactly(amount).Over(Whole(servers)).Round(2)
+	return Notice{Code: WarnCluster, Params: map[string]string{"cards": itoa(cards), "servers": itoa(servers), "each": each.String(),
+		"currency": string(price.Currency)}}, err == nil
 }

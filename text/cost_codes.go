@@ -48,6 +48,7 @@ var _ = register(Table{
 	"cost.warn.settled-hourly":         {"这家每个整点出一次账，每次四舍五入到分；按整点开始算", "Each clock hour is billed and rounded to cents by itself; the run is taken to begin on the hour"},
 	"cost.warn.trial":                  {"有试用额度，没有扣：{zh}", "There is a free trial, not taken off: {en}"},
 	"cost.warn.coupon-rest":            {"券不够：{hours} 卡时按按量价付", "The coupon falls short: {hours} GPU-hours are paid on demand"},
+	"cost.warn.cluster-quote":          {"{cards} 张卡一起的报价：合 8 卡服务器 {servers} 台，每台 {each} {currency}", "A quote for {cards} cards together: {servers} servers of 8 cards, {each} {currency} each"},
 	"cost.warn.of-line":                {"{card}：{what}", "{card}: {what}"},
 	"cost.warn.doubted-cost":           {"合计里有一项附加费用或规则有质疑：{doubts}", "The total includes a cost or rule that is objected to: {doubts}"},
 	"cost.warn.minimum-top-up":         {"首次至少充值 {low}–{high} {currency}", "The first top-up is at least {low}–{high} {currency}"},
