@@ -309,3 +309,25 @@ func TestStandardJobsAndTheHiddenShare(t *testing.T) {
 		t.Errorf("with unknown traffic the hidden share is %v", b.HiddenShare())
 	}
 }
+
+// A card and software at one price cannot be separated: no part is invented for the
+// card, in the list as in the bill.
+func TestABundleHasNoPricePerCard(t *testing.T) {
+	m := marketOf(line("card", "5", catalog.OnDemand, catalog.GPUHour), line("bundle", "4", catalog.OnDemand, catalog.GPUHour, provider("q"), func(l *catalog.PriceLine) {
+		l.Share = catalog.Share{}
+	}))
+	result := everything(t, m, hours("100"))
+	if got := ids(result); len(got) != 1 || got[0] != "card" {
+		t.Errorf("results %v", got)
+	}
+	if len(result.Excluded) != 1 || result.Excluded[0].PriceID() != "bundle" || result.Excluded[0].Notice.Code != ExcludedShareUnknown {
+		t.Errorf("excluded %+v", result.Excluded)
+	}
+	_, price, _ := m.Price("bundle")
+	if per := m.Basis(catalog.CNY, catalog.Month730).PerGPUHour(&price); per.Reason != catalog.ReasonShareUnknown {
+		t.Errorf("a bundle is %+v a card and hour", per)
+	}
+	if price.Amount.Value.String() != "4" {
+		t.Errorf("the published price became %v", price.Amount)
+	}
+}

@@ -58,7 +58,7 @@ var _ = register(Table{
 	"cost.excluded.core-hours":       {"以核时计价，一卡几核未公布，不折算", "Priced per core-hour; cores per card not published, not converted"},
 	"cost.excluded.count-unknown":    {"按整机计价，几张卡未公布", "Priced per machine; its card count is not published"},
 	"cost.excluded.host-excluded":    {"只含 GPU，主机价未公布，不和整机比", "GPU only: the host’s price is not known, so it is not compared with whole machines"},
-	"cost.excluded.share-unknown":    {"是不是整卡未说明", "Whether a whole card is sold is not stated"},
+	"cost.excluded.share-unknown":    {"是不是整卡未说明，或和软件打包卖、拆不出卡的价格", "Whether a whole card is sold is not stated, or it is sold with software at one price that cannot be separated"},
 	"cost.excluded.price-unknown":    {"未公开价格", "Price not published"},
 	"cost.excluded.price-zero":       {"标价为 0，是没有数据，不是免费", "Listed at 0: no data, not free"},
 	"cost.excluded.rate-unknown":     {"没有 {currency} 的汇率，不换算", "No exchange rate for {currency}"},
