@@ -43,9 +43,10 @@ var shareModes = []string{"live", "frozen"}
 // registerShares registers the form's target and the short addresses.
 func (p *Portal) registerShares(s *web.Server) {
 	s.Route(web.Route{Method: http.MethodPost, Path: "/s", Handler: p.createShare})
-	s.Route(web.Route{Method: http.MethodGet, Path: "/s/:code", Handler: p.openShare})
 	for _, prefix := range []string{"", "/en"} {
+		s.Route(web.Route{Method: http.MethodGet, Path: prefix + "/s/:code", Handler: p.openShare})
 		s.Route(web.Route{Method: http.MethodGet, Path: prefix + "/s/:code/link", Handler: p.showShare})
+		s.Route(web.Route{Method: http.MethodGet, Path: prefix + "/s/:code/link.json", Handler: p.showShare})
 	}
 }
 
@@ -98,20 +99,46 @@ func (p *Portal) shareable(path string) bool {
 	return slices.ContainsFunc(p.pages(), func(page web.Page) bool { return page.Has(u.Path) })
 }
 
-// openShare follows a live share to its page, or shows a frozen one as it was. A short
-// address has no representations of its own.
+// openShare follows a live share to its page, or shows a frozen one as it was; with
+// .json the same of the page's JSON.
 func (p *Portal) openShare(ctx context.Context, r *web.Request) (web.Result, error) {
-	if r.Rep != web.HTML {
+	if r.Rep != web.HTML && r.Rep != web.JSON {
 		return web.Result{}, web.NotFound()
 	}
 	share, err := p.share(ctx, r)
 	if err != nil {
 		return web.Result{}, err
 	}
+	if r.Rep == web.JSON {
+		if share.Path, err = p.jsonOf(share.Path); err != nil {
+			return web.Result{}, err
+		}
+	}
 	if share.Frozen {
 		return web.Result{Show: asOf(share.Path, share.Created)}, nil
 	}
 	return web.Result{Redirect: share.Path}, nil
+}
+
+// jsonOf is the address of the JSON of a shared page; what was shared in another
+// representation has none.
+func (p *Portal) jsonOf(shared string) (string, error) {
+	shared, _, _ = strings.Cut(shared, "#")
+	path, query, asked := strings.Cut(shared, "?")
+	switch path {
+	case "/", "/en", "/en/":
+		path = strings.TrimSuffix(path, "/") + "/index"
+	}
+	if !strings.HasSuffix(path, ".json") {
+		path += ".json"
+	}
+	if !p.shareable(path) {
+		return "", web.NotFound()
+	}
+	if asked {
+		path += "?" + query
+	}
+	return path, nil
 }
 
 // asOf adds the moment to a path unless the path has one of its own. A fragment is
@@ -139,9 +166,29 @@ func (p *Portal) showShare(ctx context.Context, r *web.Request) (web.Result, err
 	}
 	f := p.Frame(r).Titled(text.T(lang(r), "share.title"), "")
 	f.NoIndex = true
-	return web.Result{Page: views.Share(f, views.ShareModel{
-		Short: p.Site.Base + "/s/" + share.Code, Path: share.Path, Frozen: share.Frozen, Created: text.Minute(share.Created),
-	})}, nil
+	short := p.Site.Base + "/s/" + share.Code
+	return web.Result{
+		Page: views.Share(f, views.ShareModel{Short: short, Path: share.Path, Frozen: share.Frozen, Created: text.Minute(share.Created)}),
+		JSON: func() any {
+			return shareJSON{Code: share.Code, URL: short, Path: share.Path, Mode: shareMode(share), Created: moment(share.Created)}
+		},
+	}, nil
+}
+
+// shareJSON is a short address.
+type shareJSON struct {
+	Code    string `json:"code"`
+	URL     string `json:"url"`
+	Path    string `json:"path"`
+	Mode    string `json:"mode"` // live or frozen
+	Created string `json:"created"`
+}
+
+func shareMode(s Share) string {
+	if s.Frozen {
+		return shareModes[1]
+	}
+	return shareModes[0]
 }
 
 func (p *Portal) share(ctx context.Context, r *web.Request) (Share, error) {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -14,7 +15,7 @@ import (
 type keptShares map[string]Share
 
 func (k keptShares) AddShare(_ context.Context, path string, frozen bool) (Share, error) {
-	s := Share{Code: "abc" + string(rune('0'+len(k))), Path: path, Frozen: frozen, Created: pinned}
+	s := Share{Code: "abc" + strconv.Itoa(len(k)), Path: path, Frozen: frozen, Created: pinned}
 	k[s.Code] = s
 	return s, nil
 }
@@ -80,22 +81,52 @@ func TestPublicPagesAreSharedInEveryLanguageAndRepresentation(t *testing.T) {
 	}
 }
 
-func TestAShareIsEscapedAndHasNoEndings(t *testing.T) {
+func TestAShareIsEscaped(t *testing.T) {
 	s := newSite(t)
 	s.post("/s", url.Values{"path": {"/offers?q=北京"}})
 	if w := s.do("/s/abc0"); w.Header().Get("Location") != "/offers?q=%E5%8C%97%E4%BA%AC" {
 		t.Errorf("the share leads to %q", w.Header().Get("Location"))
 	}
-	s.post("/s", url.Values{"path": {"/offers"}, "mode": {"frozen"}})
-	for _, code := range []string{"abc0", "abc1"} {
-		for _, ending := range []string{".json", ".csv", ".md"} {
-			if w := s.do("/s/" + code + ending); w.Code != http.StatusNotFound {
-				t.Errorf("/s/%s%s: %d", code, ending, w.Code)
+}
+
+func TestASharedPageHasItsJSONInEveryLanguage(t *testing.T) {
+	s := newSite(t)
+	shared := []string{"/offers?gpu=t4-16gb", "/en/offers?gpu=t4-16gb#results", "/", "/en/", "/gpus/t4-16gb", "/offers.json?per=1"}
+	for i, path := range shared {
+		live := strings.TrimPrefix(s.post("/s", url.Values{"path": {path}}).Header().Get("Location"), "/en")
+		frozen := strings.TrimPrefix(s.post("/s", url.Values{"path": {path}, "mode": {"frozen"}}).Header().Get("Location"), "/en")
+		for _, prefix := range []string{"", "/en"} {
+			live, frozen := prefix+strings.TrimSuffix(live, "/link"), prefix+strings.TrimSuffix(frozen, "/link")
+			for _, short := range []string{live, live + ".json"} {
+				w := s.do(short)
+				page, _, _ := strings.Cut(w.Header().Get("Location"), "#")
+				if w.Code != http.StatusSeeOther || s.do(page).Code != http.StatusOK {
+					t.Errorf("%s (%s): %d to %q", short, path, w.Code, w.Header().Get("Location"))
+				}
+			}
+			var page struct {
+				AsOf string `json:"as_of"`
+			}
+			if code := s.getJSON(t, frozen+".json", &page); code != http.StatusOK || !strings.HasPrefix(page.AsOf, "2026-12-01") {
+				t.Errorf("%s.json of %s: %d as of %q", frozen, path, code, page.AsOf)
+			}
+			if w := s.do(frozen); w.Code != http.StatusOK {
+				t.Errorf("%s: %d", frozen, w.Code)
+			}
+			var link shareJSON
+			if code := s.getJSON(t, frozen+"/link.json", &link); code != http.StatusOK || link.Mode != "frozen" || link.URL != "https://scale.example/s/"+link.Code || link.Created == "" {
+				t.Errorf("%d: %s/link.json answers %d %+v", i, frozen, code, link)
+			}
+			for _, ending := range []string{".csv", ".md", "/link.csv"} {
+				if w := s.do(frozen + ending); w.Code != http.StatusNotFound {
+					t.Errorf("%s%s: %d", frozen, ending, w.Code)
+				}
 			}
 		}
 	}
-	if w := s.do("/s/abc1"); w.Code != http.StatusOK {
-		t.Errorf("a frozen share: %d", w.Code)
+	short := strings.TrimSuffix(s.post("/s", url.Values{"path": {"/offers.csv"}}).Header().Get("Location"), "/link")
+	if w := s.do(short + ".json"); w.Code != http.StatusNotFound {
+		t.Errorf("the JSON of a shared file: %d", w.Code)
 	}
 }
 
