@@ -101,6 +101,7 @@ type Cell struct {
 	DeltaPercent Opt[Decimal]
 	Source       Source
 	Doubts       []string
+	Exception    string // why an editor kept a price that a check objects to
 	Statements   []Statement
 }
 

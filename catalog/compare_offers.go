@@ -215,6 +215,7 @@ func (c *Comparison) valueCell(o *Offer) Cell {
 	}
 	cell := textCell(same(MoneyText(value)), p.Source)
 	cell.Value, cell.Doubts, cell.Unranked = Known(RoundHalfUp(value, 4)), p.Doubts, !p.Ranked()
+	cell.Exception = p.Exception
 	if high, known := hour.High.Get(); known {
 		if most, ok := PerFigure(high, o.Accelerator.FP16TFLOPS, 100).Get(); ok {
 			cell.Range = Known(CellRange{Low: cell.Value.Value, High: RoundHalfUp(most, 4)})

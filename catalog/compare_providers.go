@@ -153,7 +153,7 @@ func perHourUnit(c Currency) string { return string(c) + "/gpu-hour" }
 // priceCell shows a price per card and hour; one that is not ranked cannot be best.
 func (m *Market) priceCell(b Basis, p *Price) Cell {
 	cell := Cell{
-		State: StateUnknown, Source: p.Source, Doubts: p.Doubts, Article: p.Source.IsArticle(), Unranked: !p.Ranked(),
+		State: StateUnknown, Source: p.Source, Doubts: p.Doubts, Article: p.Source.IsArticle(), Unranked: !p.Ranked(), Exception: p.Exception,
 		Statements: []Statement{{Text: p.PublishedText(), Source: p.Source, Doubts: p.Doubts}},
 	}
 	hour := b.PerGPUHour(p)

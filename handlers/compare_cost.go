@@ -103,6 +103,7 @@ func newCostTotal(m *catalog.Market, o *catalog.Offer, job pricing.Job) costTota
 	cell := catalog.Cell{
 		State: catalog.StateKnown, Value: catalog.Known(total.Low), Text: catalog.Words{Zh: words, En: words}, Source: price.Source,
 		Doubts: price.Doubts, Article: price.Source.IsArticle(), Unranked: !price.Ranked() || row.AtLeast,
+		Exception: price.Exception,
 	}
 	if total.High.Known {
 		cell.Range = catalog.Known(catalog.CellRange{Low: total.Low, High: total.High.Value})

@@ -56,6 +56,7 @@ type compareCellJSON struct {
 	Seen         *string           `json:"seen"`
 	Confidence   string            `json:"confidence"`
 	Doubts       []string          `json:"doubts"`
+	Exception    *string           `json:"exception"` // why an editor kept a price that a check objects to
 	Licence      *string           `json:"licence"`
 }
 
@@ -103,7 +104,7 @@ func compareCellAnswer(l text.Lang, r *catalog.CompareRow, c *catalog.Cell) comp
 	cell := compareCellJSON{
 		Text: cellText(l, c), State: c.State, Best: c.Best, Confidence: string(c.Source.Confidence), Doubts: listed(c.Doubts),
 		SourceURL: orNull(c.Source.Link()), Seen: orNull(c.Source.Seen.String()), DeltaPercent: json.RawMessage("null"),
-		Licence: orNull(cellLicence(c)),
+		Licence: orNull(cellLicence(c)), Exception: orNull(c.Exception),
 	}
 	if c.Reason != "" {
 		cell.Reason, cell.ReasonText = &c.Reason, orNull(text.Word(l, "reason", string(c.Reason)))

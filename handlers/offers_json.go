@@ -80,6 +80,7 @@ type priceJSON struct {
 	ValidFrom  *string             `json:"valid_from"`
 	ValidTo    *string             `json:"valid_to"`
 	Doubts     []string            `json:"doubts"`
+	Exception  *string             `json:"exception"` // why an editor kept what a check objects to
 }
 
 type publishedJSON struct {
@@ -178,7 +179,7 @@ func (o *offersPage) priceJSON(p *catalog.Price, all *offersJSON) priceJSON {
 		ID: p.ID, Billing: p.Billing, Price: publishedPrice(p), Ranked: p.Ranked(), WhyNot: append([]catalog.WhyNot{}, p.WhyNot...),
 		Grade: p.Grade, Freshness: p.Freshness, Seen: orNull(p.Source.Seen.String()), SourceURL: orNull(p.Source.Link()),
 		Source: p.Source.Confidence, Licence: orNull(p.Source.Licence), ValidFrom: orNull(p.ValidFrom.String()),
-		ValidTo: orNull(p.ValidTo.String()), Doubts: append([]string{}, p.Doubts...),
+		ValidTo: orNull(p.ValidTo.String()), Doubts: append([]string{}, p.Doubts...), Exception: orNull(p.Exception),
 	}
 	hour := o.look.Basis.PerGPUHour(p)
 	if j.PerGPUHour = hourMoney(hour); j.PerGPUHour == nil {

@@ -34,6 +34,11 @@ func (t *tableWriter) row(r *catalog.CompareRow) {
 		if kind != factRow {
 			t.doubtLines(c.Doubts)
 		}
+		if c.Exception != "" {
+			t.wrapped(`<small class="nt"><b>`, text.T(t.f.Lang, "figure.exception"), `</b> `)
+			t.text(c.Exception)
+			t.raw(`</small>`)
+		}
 		t.raw(`</td>`)
 	}
 	t.raw("</tr>\n")
