@@ -126,7 +126,9 @@ func (b *builder) row(line int, cells []string) error {
 		b.problem(line, Problem{Code: CodeRagged, Value: strconv.Itoa(len(cells)), Detail: because(ReasonCells, strconv.Itoa(b.width))})
 		return nil
 	}
+	cells, said := b.hourly(cells)
 	if values, ok := b.values(line, cells); ok {
+		b.noted(values, said)
 		b.add(line, values)
 	}
 	return nil
