@@ -3,10 +3,13 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -24,10 +27,14 @@ func TestWizard(t *testing.T) {
 			b.follow("form.q button[type=submit]")
 			b.untilAt(language.prefix + "/wizard/finetune")
 			b.answers()
+			b.goesBackToTheTask(language.prefix)
+			b.changesTheTask(language.prefix)
+			b.answersMore()
 			b.changesAnAnswer()
 			b.follow("form button[type=submit].btn-p")
 			b.untilAt("/wizard/finetune/result")
 			b.weighs()
+			b.prints()
 		})
 	}
 }
@@ -90,6 +97,83 @@ func (b *tab) goesBack(heading string) {
 	b.until("the focus on the heading", `document.activeElement.id === "wizard-q"`)
 	b.until("the question after", fmt.Sprintf(`document.querySelector("h1")?.textContent.trim() === %q`, next))
 }
+
+// goesBackToTheTask follows the links back to the first question of all: each shows its
+// answer, and going on from there leads to the list with nothing lost.
+func (b *tab) goesBackToTheTask(prefix string) {
+	b.t.Helper()
+	before, steps := b.text(".wz-check"), 0
+	for ; !b.is(`location.pathname.endsWith("/wizard")`); steps++ {
+		if steps > 30 {
+			b.t.Fatalf("no way back to the task from %s", b.address())
+		}
+		b.follow(".wrap > .pt a")
+		if !b.is(`document.querySelector("form.q input:checked") || [...document.querySelectorAll("form.q input.in")].some(e => e.value)`) {
+			b.t.Errorf("the answer is gone at %s", b.address())
+		}
+	}
+	if steps < 9 || b.value("form.q input[name=scenario]:checked") != "finetune" {
+		b.t.Errorf("after %d steps back the task is %q", steps, b.value("form.q input[name=scenario]:checked"))
+	}
+	b.shot("task")
+	b.follow("form.q button[type=submit]")
+	b.untilAt(prefix + "/wizard/finetune/check")
+	if after := b.text(".wz-check"); after != before {
+		b.t.Errorf("the list said %q, after the way back %q", before, after)
+	}
+}
+
+// changesTheTask takes another task from the list and the first one again: the answers
+// are those from before.
+func (b *tab) changesTheTask(prefix string) {
+	b.t.Helper()
+	before := b.text(".wz-check")
+	for _, task := range []string{"rendering", "finetune"} {
+		b.follow(".wz-check a[href*='step=scenario']")
+		b.click("label:has(input[name=scenario][value=" + task + "])")
+		b.follow("form.q button[type=submit]")
+		b.untilAt(prefix + "/wizard/" + task + "/check")
+		if !strings.Contains(b.text(".wz-check"), "Llama-2-7B") {
+			b.t.Errorf("%s lost the model: %s", task, b.text(".wz-check"))
+		}
+	}
+	if after := b.text(".wz-check"); after != before {
+		b.t.Errorf("the list said %q, after two changes of the task %q", before, after)
+	}
+}
+
+// answersMore goes through the optional questions and back to the list.
+func (b *tab) answersMore() {
+	b.t.Helper()
+	b.follow(".wz-more .row-b a")
+	for asked := 0; !strings.Contains(b.address(), "/check"); asked++ {
+		if asked > 9 {
+			b.t.Fatalf("no end of more questions at %s", b.address())
+		}
+		heading := b.text("h1")
+		b.answer()
+		b.click("form.q button[type=submit]")
+		b.until("the next question", fmt.Sprintf(`document.querySelector("h1").textContent.trim() !== %q && document.activeElement.id === "wizard-q"`, heading))
+	}
+	if b.count(".wz-more") != 0 {
+		b.t.Error("answered requirements are still offered")
+	}
+}
+
+// prints counts the pages on paper: several plans share one.
+func (b *tab) prints() {
+	b.t.Helper()
+	plans := b.count("#result li.rank")
+	b.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		paper, _, err := page.PrintToPDF().WithPaperWidth(8.27).WithPaperHeight(11.69).WithPreferCSSPageSize(true).Do(ctx)
+		if pages := len(onePage.FindAll(paper, -1)); pages == 0 || pages > plans {
+			b.t.Errorf("%d plans and all around them take %d pages", plans, pages)
+		}
+		return err
+	}))
+}
+
+var onePage = regexp.MustCompile(`/Type\s*/Page\b`)
 
 // changesAnAnswer edits one answer from the list and comes back to it.
 func (b *tab) changesAnAnswer() {

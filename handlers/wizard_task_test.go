@@ -57,6 +57,21 @@ func TestAnswersGoThroughTheChoiceOfTheTask(t *testing.T) {
 	}
 }
 
+// A question that was answered shows its answer, however it is asked.
+func TestEveryQuestionShowsItsAnswer(t *testing.T) {
+	s := newSite(t)
+	given, _ := url.ParseQuery(fullOfAnswers)
+	for _, scenario := range recommendation.Scenarios {
+		for _, q := range recommendation.Questions(scenario) {
+			field := s.page(t, "/wizard/"+scenario+"?"+fullOfAnswers+"&step="+q.Key).Find("form.q [name='" + q.Key + "']:not([type=hidden])")
+			shown := field.Filter("[checked]").AttrOr("value", field.Filter("input.in").AttrOr("value", ""))
+			if shown != given.Get(q.Key) {
+				t.Errorf("%s %s: shows %q, want %q", scenario, q.Key, shown, given.Get(q.Key))
+			}
+		}
+	}
+}
+
 // expectCarried follows an address to the list of answers, where each stands: as an
 // answer of the task, or with a way to remove it.
 func expectCarried(t *testing.T, s *site, address, leads string, want url.Values) {

@@ -237,7 +237,7 @@ func (s *WizardState) field(f Frame, q recommendation.Question, next string) Wiz
 	default:
 		typed.List, field.Names = "f-"+q.Key+"-names", q.Options[:len(q.Options)-1]
 	}
-	if !matched && !strings.EqualFold(value, recommendation.DontKnow) {
+	if (!matched || !options) && !strings.EqualFold(value, recommendation.DontKnow) {
 		typed.Value = value
 	} else if options {
 		typed.Value = s.typedBeside(q)
