@@ -273,13 +273,42 @@ func readVGPU(e *engine, c *candidate, m *metric) reading {
 	return r
 }
 
-func readCUDANative(_ *engine, c *candidate, _ *metric) reading {
-	if c.accelerator == nil || c.accelerator.SoftwareStack == "" {
+// readCUDANative takes the stack of the card; of a card whose part is not known that of
+// its maker, where all the maker's cards in the catalogue run one other than CUDA.
+func readCUDANative(e *engine, c *candidate, _ *metric) reading {
+	stack, source, vendor := "", c.cardSource, c.glimpse.Vendor
+	if c.accelerator != nil {
+		stack, vendor = c.accelerator.SoftwareStack, c.accelerator.Vendor
+	}
+	if stack == "" && vendor != "" {
+		stack, source = e.makersStack(vendor)
+	}
+	if stack == "" {
 		return unread(UnknownUnpublished)
 	}
-	r := yes(c.accelerator.SoftwareStack == "CUDA", c.cardSource)
-	r.words = plainWords(c.accelerator.SoftwareStack)
+	r := yes(stack == nvidiaStack, source)
+	r.words = plainWords(stack)
 	return r
+}
+
+const nvidiaStack = "CUDA"
+
+// makersStack is the one stack of all of a maker's cards, "" where they differ, where it
+// is not known of one, or where it is CUDA: what an unknown part of a maker of CUDA
+// cards runs is left open.
+func (e *engine) makersStack(vendor string) (stack string, source *catalog.Source) {
+	parts := e.market.Accelerators()
+	for i := range parts {
+		a := &parts[i]
+		switch {
+		case a.Vendor != vendor:
+		case a.SoftwareStack == "" || a.SoftwareStack == nvidiaStack || stack != "" && a.SoftwareStack != stack:
+			return "", nil
+		case stack == "":
+			stack, source = a.SoftwareStack, &a.Source
+		}
+	}
+	return stack, source
 }
 
 // domesticVendors are the makers of accelerators in China.
