@@ -512,6 +512,7 @@ func TestProgramsChangeRecordsUnderTheirVersion(t *testing.T) {
 		"for a weak version":    {http.StatusPreconditionFailed, patch(write, change, "If-Match", "W/"+tag)},
 		"an unknown column":     {http.StatusUnprocessableEntity, patch(write, `{"values":{"colour":"red"}}`, "If-Match", tag)},
 		"an unknown field":      {http.StatusUnprocessableEntity, patch(write, `{"version":7}`, "If-Match", tag)},
+		"no reason":             {http.StatusUnprocessableEntity, patch(write, `{"values":{"price_amount":"0.65","source_date":"2026-11-30"}}`, "If-Match", tag)},
 		"no JSON":               {http.StatusUnprocessableEntity, patch(write, `price=1`, "If-Match", tag)},
 		"a wrong value":         {http.StatusUnprocessableEntity, patch(write, `{"values":{"currency":"RMBB"}}`, "If-Match", tag)},
 		"accounts with a token": {http.StatusForbidden, program.get("/admin/account", "Authorization", write)},
@@ -528,11 +529,11 @@ func TestProgramsChangeRecordsUnderTheirVersion(t *testing.T) {
 	if err != nil || history[0].Opened.Origin != store.OriginAPI || history[0].Opened.Who != "an" || history[0].Opened.Why != "checked" {
 		t.Errorf("recorded as %+v, %v", history[0].Opened, err)
 	}
-	created := program.do(http.MethodPost, "/admin/texts.json", "application/json", `{"values":{"key":"guide.x","zh":"文","en":"text"}}`, "Authorization", write)
-	if created.Code != http.StatusCreated || created.Header().Get("Location") != "/admin/texts/guide.x.json" {
+	created := program.do(http.MethodPost, "/admin/texts.json", "application/json", `{"why":"a word missing","values":{"key":"guide.method","zh":"文","en":"text"}}`, "Authorization", write)
+	if created.Code != http.StatusCreated || created.Header().Get("Location") != "/admin/texts/guide.method.json" {
 		t.Errorf("creating: %d %s", created.Code, created.Body)
 	}
-	ended := program.do(http.MethodDelete, "/admin/texts/guide.x.json", "", "", "Authorization", write, "If-Match", created.Header().Get("Etag"))
+	ended := program.do(http.MethodDelete, "/admin/texts/guide.method.json", "application/json", `{"why":"not needed"}`, "Authorization", write, "If-Match", created.Header().Get("Etag"))
 	if ended.Code != http.StatusOK {
 		t.Errorf("ending: %d %s", ended.Code, ended.Body)
 	}

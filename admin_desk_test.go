@@ -251,6 +251,8 @@ func (b *browser) form(t testing.TB, path string) url.Values {
 	return fields(b.page(t, path).Find("main form").First())
 }
 
+// fields are those of a form as its page fills them, with a reason where one is asked
+// for.
 func fields(form *goquery.Selection) url.Values {
 	values := url.Values{}
 	form.Find("input[name], select[name], textarea[name]").Each(func(_ int, s *goquery.Selection) {
@@ -261,6 +263,8 @@ func fields(form *goquery.Selection) url.Values {
 			values.Set(name, value)
 		case s.Is("textarea"):
 			values.Set(name, s.Text())
+		case name == "why" && s.AttrOr("value", "") == "":
+			values.Set(name, "checked")
 		case s.AttrOr("type", "") != "file":
 			values.Set(name, s.AttrOr("value", ""))
 		}

@@ -106,7 +106,7 @@ func BenchmarkVisitorsDuringAnImport(b *testing.B) {
 		begin := time.Now()
 		go func() {
 			defer close(written)
-			if w := e.post(path, nil); w.Code != http.StatusSeeOther {
+			if w := e.post(path, why()); w.Code != http.StatusSeeOther {
 				b.Errorf("written with %d: %s", w.Code, words(e.document(w).Find("main .err")))
 			}
 			if status, d := e.get(path); status != http.StatusOK || d.Find(".note-k").Length() != 1 {

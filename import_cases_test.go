@@ -56,8 +56,8 @@ func TestAFeedDividesAPriceByItsCardsOnce(t *testing.T) {
 
 func TestASpreadsheetFromChinaIsImported(t *testing.T) {
 	db, dir := storetest.SQLite(t), t.TempDir()
-	sheet := "编号,供应商,型号,卡数,计费方式,价格,价格类型,币种,单位,可信度,证据等级,范围,份额,来源日期,备注\r\n" +
-		"cn-1,腾讯云,A100,8,包月,5000,目录价,人民币,卡月,官方页面,A,整机,1,2026-11-30,\"含税，满一年再减\"\r\n"
+	sheet := "编号,供应商,型号,卡数,计费方式,价格,价格类型,币种,单位,可信度,证据等级,范围,份额,来源日期,备注,来源\r\n" +
+		"cn-1,腾讯云,A100,8,包月,5000,目录价,人民币,卡月,官方页面,A,整机,1,2026-11-30,\"含税，满一年再减\",https://example.com/prices\r\n"
 	gbk, err := simplifiedchinese.GBK.NewEncoder().String(sheet)
 	if err != nil {
 		t.Fatal(err)

@@ -34,7 +34,7 @@ func TestANameThatAnEditorMappedIsKnownToTheNextImport(t *testing.T) {
 	if _, d = e.get(path); facts(d) != "2 0 0 0" || !strings.Contains(words(d.Find("main tbody")), "nimbus") {
 		t.Fatalf("mapped: %s: %s", facts(d), words(d.Find("main tbody")))
 	}
-	if w := e.post(path, nil); w.Code != http.StatusSeeOther {
+	if w := e.post(path, why()); w.Code != http.StatusSeeOther {
 		t.Fatalf("write: %d", w.Code)
 	}
 	kept, err := p.store.Record(t.Context(), dataset.SourceNames, "fsdl/nimbus")
@@ -68,7 +68,7 @@ func TestAMappingIsTakenBackWithItsImport(t *testing.T) {
 	path, _ := e.preview("cloud-gpus.csv", nimbusList, "seen", "2026-11-20")
 	e.mapTo(path, "nimbus", "lambda")
 	e.get(path)
-	e.post(path, nil)
+	e.post(path, why())
 	if w := e.post("/admin/changesets/2/revert", url.Values{"why": {"试试"}}); w.Code != http.StatusSeeOther {
 		t.Fatalf("revert: %d", w.Code)
 	}
@@ -91,7 +91,7 @@ func TestAProviderByAnyNameCanBeMappedOrAdded(t *testing.T) {
 	if _, d = e.get(path); facts(d) != "2 0 0 0" {
 		t.Fatalf("mapped: %s: %s", facts(d), words(d.Find("main tbody")))
 	}
-	if w := e.post(path, nil); w.Code != http.StatusSeeOther {
+	if w := e.post(path, why()); w.Code != http.StatusSeeOther {
 		t.Fatalf("write: %d", w.Code)
 	}
 	if r, err := p.store.Record(t.Context(), dataset.ExtraCosts, "lambda/data-disk/云盘"); err != nil || r.Record.Get("price") != "0.35" {

@@ -63,6 +63,9 @@ func (e *editor) post(path string, form url.Values) *httptest.ResponseRecorder {
 	return e.send(r)
 }
 
+// why is the reason that every change needs.
+func why() url.Values { return url.Values{"why": {"checked"}} }
+
 // get follows redirects and pages that ask for themselves again, to a document.
 func (e *editor) get(path string) (int, *goquery.Document) {
 	e.t.Helper()
@@ -141,7 +144,7 @@ func words(s *goquery.Selection) string { return strings.Join(strings.Fields(s.T
 func TestAnEditorImportsAfterAPreview(t *testing.T) {
 	p, h := opened(t)
 	e := signIn(t, p, h, "ming")
-	path, d := e.preview("offers.csv", twoOffers+"imp-3,tencent-cloud,A100,8,on-demand,8.00,list,RMBB,gpu-hour,official page,A,whole,1,,\n")
+	path, d := e.preview("offers.csv", twoOffers+"imp-3,tencent-cloud,A100,8,on-demand,8.00,list,RMBB,gpu-hour,official page,A,whole,1,,,\n")
 	if got := facts(d); got != "2 0 0 1" {
 		t.Errorf("new, changed, unchanged, refused: %s", got)
 	}
@@ -179,39 +182,14 @@ func TestAnEditorImportsAfterAPreview(t *testing.T) {
 	}
 }
 
-func TestLargeMovesNeedATick(t *testing.T) {
-	p, h := opened(t)
-	e := signIn(t, p, h, "ming")
-	path, _ := e.preview("offers.csv", twoOffers)
-	e.post(path, nil)
-	path, d := e.preview("offers.csv", strings.Replace(twoOffers, "8.00", "12.90", 1))
-	if got := words(d.Find("main")); !strings.Contains(got, "1 处变动超过 ±30%") || !strings.Contains(got, "+61.3%") {
-		t.Errorf("the preview says %s", got)
-	}
-	tick := d.Find("input[name=sure]")
-	if tick.Length() != 1 || tick.AttrOr("form", "") != "write" {
-		t.Fatalf("%d ticks", tick.Length())
-	}
-	w := e.post(path, url.Values{"why": {"typed"}})
-	if d = e.document(w); w.Code != http.StatusUnprocessableEntity || d.Find("#why").AttrOr("value", "") != "typed" || !strings.Contains(words(d.Find(".err")), "没有确认") {
-		t.Errorf("without a tick: %d %s", w.Code, words(d.Find(".err")))
-	}
-	if w := e.post(path, url.Values{"sure": {tick.AttrOr("value", "")}}); w.Code != http.StatusSeeOther {
-		t.Errorf("with a tick: %d", w.Code)
-	}
-	if _, price, _ := p.snapshot.Current().Price("imp-1"); price.Amount.Value.String() != "12.9" {
-		t.Errorf("the price is %s", price.Amount.Value)
-	}
-}
-
 func TestAnImportThatSomebodyOvertookIsNotWritten(t *testing.T) {
 	p, h := opened(t)
 	e := signIn(t, p, h, "ming")
 	path, _ := e.preview("offers.csv", twoOffers)
-	e.post(path, nil)
-	path, _ = e.preview("offers.csv", strings.Replace(twoOffers, "8.00", "8.20", 1))
+	e.post(path, why())
+	path, _ = e.preview("offers.csv", repriced("8.20"))
 	change(t, p, "imp-1", "8.4")
-	w := e.post(path, nil)
+	w := e.post(path, why())
 	d := e.document(w)
 	if w.Code != http.StatusConflict || !strings.Contains(words(d.Find(".note-b")), "imp-1") || !strings.Contains(words(d.Find(".note-b")), "8.4") {
 		t.Fatalf("%d: %s", w.Code, words(d.Find(".note-b")))
@@ -222,7 +200,7 @@ func TestAnImportThatSomebodyOvertookIsNotWritten(t *testing.T) {
 	if w := e.post(path+"/providers", nil); w.Code != http.StatusSeeOther {
 		t.Errorf("compare again: %d", w.Code)
 	}
-	if _, d := e.get(path); !strings.Contains(words(d.Find("main tbody")), "8.408.20−2.4%") {
+	if _, d := e.get(path); !strings.Contains(words(d.Find("main tbody")), "−2.4%") {
 		t.Errorf("compared again: %s", words(d.Find("main tbody")))
 	}
 }
@@ -251,7 +229,7 @@ func TestForeignCataloguesSayWhoseTheyAre(t *testing.T) {
 	if got := facts(d); got != "3 0 0 0" {
 		t.Errorf("with the provider added: %s: %s", got, words(d.Find("main tbody")))
 	}
-	if w := e.post(path, nil); w.Code != http.StatusSeeOther {
+	if w := e.post(path, why()); w.Code != http.StatusSeeOther {
 		t.Fatalf("write: %d %.400s", w.Code, words(e.document(w).Find("main")))
 	}
 	if provider, ok := p.snapshot.Current().Provider("nimbus"); !ok || provider.Name.En != "Nimbus" {
@@ -340,7 +318,7 @@ func TestWhatEditorsDownloadImportsWithoutAChange(t *testing.T) {
 	p, h := opened(t)
 	e := signIn(t, p, h, "ming")
 	path, _ := e.preview("offers.csv", twoOffers)
-	e.post(path, nil)
+	e.post(path, why())
 	_, d := e.get("/admin/export")
 	d.Find("main a[href^='/admin/export/']").Each(func(_ int, link *goquery.Selection) {
 		href := link.AttrOr("href", "")

@@ -124,6 +124,10 @@ func (b *tab) conflicts(suffix string) {
 	second := b.another()
 	b.admin(pricedOffer, suffix)
 	second.admin(pricedOffer, suffix)
+	for _, window := range []*tab{b, second} {
+		window.write("main form [name=source_date]", "2026-12-01")
+		window.write("main form [name=why]", "checked the page")
+	}
 	b.write("main form input[name=price_amount]", "0.66")
 	b.follow("main form button[type=submit].btn-p")
 	second.write("main form input[name=price_amount]", "0.60")
@@ -167,7 +171,7 @@ func (b *tab) opensFrozen(link string) {
 func (b *tab) imports(suffix string) {
 	b.t.Helper()
 	file := filepath.Join(b.t.TempDir(), "offers.csv")
-	wrong := "imp-3,tencent-cloud,A100,8,on-demand,about ten,list,CNY,gpu-hour,official page,A,whole,1,2026-11-30,\n"
+	wrong := "imp-3,tencent-cloud,A100,8,on-demand,about ten,list,CNY,gpu-hour,official page,A,whole,1,2026-11-30,,https://example.com/prices\n"
 	if err := os.WriteFile(file, []byte(twoOffers+wrong), 0o600); err != nil {
 		b.t.Fatal(err)
 	}

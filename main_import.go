@@ -8,6 +8,7 @@ import (
 	"io"
 	"os/user"
 	"strings"
+	"time"
 
 	"gpuscale/catalog"
 	"gpuscale/dataset"
@@ -17,13 +18,15 @@ import (
 // importOptions are the flags of import.
 type importOptions struct {
 	kind, seen, source, provider, why string
+	accepted                          string // the reason for unlikely rows, "" leaves them out
 	dryRun, strict                    bool
 }
 
 // importFiles previews files against what is recorded and, unless it is a dry run,
 // writes what they change as one changeset: all of it or nothing. Lines that are
-// refused are named with their reason and left out; with -strict any of them keeps
-// everything from being written. It may run while the portal serves.
+// refused are named with their reason and left out, and so are unlikely ones unless
+// -accept-flagged says why they are right; with -strict any of them keeps everything
+// from being written. It may run while the portal serves.
 func importFiles(ctx context.Context, s settings, io streams, args []string) (err error) {
 	o, names, err := parseImport(&s, io.err, args)
 	if err != nil {
@@ -46,14 +49,16 @@ func importFiles(ctx context.Context, s settings, io streams, args []string) (er
 	if err != nil {
 		return err
 	}
-	preview := dataset.NewPreview(recorded.Set, read)
-	if err := printPreview(io.out, preview); err != nil {
+	judged := recorded.judge(read, time.Now())
+	if err := errors.Join(printPreview(io.out, judged.preview), o.printFlags(io.out, judged)); err != nil {
 		return err
 	}
-	if err := o.objection(preview); err != nil || o.dryRun || preview.Empty() {
+	if err := o.objection(judged); err != nil || o.dryRun || judged.preview.Empty() {
 		return err
 	}
-	return o.write(ctx, db, io.out, store.Changeset{Why: o.why, File: from, Ops: recorded.operations(preview)})
+	keeps := func(int) bool { return o.accepted != "" }
+	c := store.Changeset{Why: judged.explained(o.why, o.accepted, keeps), File: from, Ops: judged.admitted(keeps, o.accepted)}
+	return o.write(ctx, db, io.out, c)
 }
 
 func parseImport(s *settings, stderr io.Writer, args []string) (importOptions, []string, error) {
@@ -66,8 +71,9 @@ func parseImport(s *settings, stderr io.Writer, args []string) (importOptions, [
 	flags.StringVar(&o.source, "source", "", "address of the page that a published catalogue was read from")
 	flags.StringVar(&o.provider, "provider", "", "slug of the provider, for catalogues that name none")
 	flags.StringVar(&o.why, "why", "", "reason for the change, kept in the history; names the files otherwise")
+	flags.StringVar(&o.accepted, "accept-flagged", "", "write unlikely rows too, with this reason, which readers see beside the price")
 	flags.BoolVar(&o.dryRun, "dry-run", false, "show what would change and write nothing")
-	flags.BoolVar(&o.strict, "strict", false, "write nothing when a line is refused")
+	flags.BoolVar(&o.strict, "strict", false, "write nothing when a line is refused or left out as unlikely")
 	files, err := interspersed(flags, args)
 	if err != nil {
 		return o, nil, err
@@ -85,6 +91,7 @@ func (o *importOptions) check(files []string) error {
 	if _, err := catalog.ParseDate(o.seen); err != nil {
 		return usageError{fmt.Sprintf("-seen %q is no date", o.seen)}
 	}
+	o.accepted = strings.TrimSpace(o.accepted)
 	if o.why = strings.TrimSpace(o.why); o.why == "" {
 		o.why = "Import of " + strings.Join(files, ", ")
 	}
@@ -107,13 +114,16 @@ func (o *importOptions) reading(known dataset.Options) dataset.Options {
 }
 
 // objection says why a preview must not be written.
-func (o *importOptions) objection(p *dataset.Preview) error {
+func (o *importOptions) objection(judged judgedFiles) error {
+	p := judged.preview
 	refused := p.Counts[dataset.ActionRefused]
 	switch {
 	case len(p.Broken) > 0:
 		return fmt.Errorf("nothing was written: %d other records would contradict the files", len(p.Broken))
 	case o.strict && refused > 0:
 		return fmt.Errorf("nothing was written: %d lines are refused", refused)
+	case o.strict && o.accepted == "" && len(judged.flags) > 0:
+		return fmt.Errorf("nothing was written: %d lines are unlikely", len(judged.flags))
 	}
 	for _, f := range p.Files {
 		if len(f.Records) == 0 && len(f.Problems) > 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gpuscale/dataset"
+	"gpuscale/text"
 )
 
 // shownChanges is how many new and changed records a preview lists one by one.
@@ -59,6 +60,31 @@ func printChange(out io.Writer, p *dataset.Preview, row *dataset.Row) {
 	for _, notice := range row.Problems {
 		fmt.Fprintf(out, "  note: %s\n", notice.Error())
 	}
+}
+
+// printFlags names the unlikely rows, and what becomes of them.
+func (o *importOptions) printFlags(w io.Writer, judged judgedFiles) error {
+	if len(judged.flags) == 0 {
+		return nil
+	}
+	out := bufio.NewWriter(w)
+	for _, flag := range judged.flags[:min(len(judged.flags), shownChanges)] {
+		row := &judged.preview.Rows[flag.Row]
+		fmt.Fprintf(out, "unlikely %s:%d %s %s", judged.preview.Files[row.File].Name, row.Line, row.Kind, row.Record.Key)
+		for _, objection := range flag.Objections {
+			fmt.Fprintf(out, "; %s: %s: %s", objection.Column, objection.Code, text.T(text.EN, "review."+string(objection.Code), objection.Args...))
+		}
+		fmt.Fprintln(out)
+	}
+	if more := len(judged.flags) - shownChanges; more > 0 {
+		fmt.Fprintf(out, "… and %d more unlikely lines\n", more)
+	}
+	if o.accepted == "" {
+		fmt.Fprintf(out, "%d lines are unlikely and left out; -accept-flagged \"why they are right\" writes them\n", len(judged.flags))
+	} else {
+		fmt.Fprintf(out, "%d lines are unlikely and kept: %s\n", len(judged.flags), o.accepted)
+	}
+	return out.Flush()
 }
 
 func printRefused(out io.Writer, p *dataset.Preview) {

@@ -57,9 +57,14 @@ func cell(t *testing.T, dir, file, key, column string) string {
 	return ""
 }
 
-const twoOffers = "offer_id,provider,accelerator,gpu_count,billing_mode,price_amount,price_tier,currency,unit,confidence,evidence_grade,scope,share,source_date,note\n" +
-	"imp-1,tencent-cloud,A100,8,on-demand,8.00,list,CNY,gpu-hour,official page,A,whole,1,2026-11-30,\n" +
-	"imp-2,tencent-cloud,A100,8,month,5000,list,CNY,gpu-month,official page,A,whole,1,2026-11-30,=1+1\n"
+const twoOffers = "offer_id,provider,accelerator,gpu_count,billing_mode,price_amount,price_tier,currency,unit,confidence,evidence_grade,scope,share,source_date,note,source_url\n" +
+	"imp-1,tencent-cloud,A100,8,on-demand,8.00,list,CNY,gpu-hour,official page,A,whole,1,2026-11-30,,https://example.com/prices\n" +
+	"imp-2,tencent-cloud,A100,8,month,5000,list,CNY,gpu-month,official page,A,whole,1,2026-11-30,=1+1,https://example.com/prices\n"
+
+// repriced are the two offers with another amount, seen a day later.
+func repriced(amount string) string {
+	return strings.Replace(strings.Replace(twoOffers, "8.00", amount, 1), "2026-11-30", "2026-12-01", 1)
+}
 
 func TestAnExportImportsWithoutAChange(t *testing.T) {
 	storetest.EachMigrated(t, func(t *testing.T, dsn string) {
@@ -88,7 +93,7 @@ func TestAnExportImportsWithoutAChange(t *testing.T) {
 
 func TestAnImportPreviewsAndWritesOneChangeset(t *testing.T) {
 	db, dir := storetest.SQLite(t), t.TempDir()
-	file := write(t, "offers.csv", twoOffers+"imp-3,nobody,A100,8,on-demand,8.00,list,CNY,gpu-hour,official page,A,whole,1,,\nimp-4,tencent-cloud,A100,8,on-demand,8.00,list,RMBB,gpu-hour,official page,A,whole,1,,\n")
+	file := write(t, "offers.csv", twoOffers+"imp-3,nobody,A100,8,on-demand,8.00,list,CNY,gpu-hour,official page,A,whole,1,2026-11-30,,https://example.com/prices\nimp-4,tencent-cloud,A100,8,on-demand,8.00,list,RMBB,gpu-hour,official page,A,whole,1,,,\n")
 	dry := commandOn(t, db, exitOK, "import", "-dry-run", file)
 	for _, want := range []string{"new 2, changed 0, unchanged 0, refused 2", "offers.csv:4: provider: \"nobody\"", "offers.csv:5: currency: \"RMBB\"", "UTF-8", `unknown provider "nobody" on 1 lines`} {
 		if !strings.Contains(dry, want) {
@@ -101,13 +106,22 @@ func TestAnImportPreviewsAndWritesOneChangeset(t *testing.T) {
 	if out := commandOn(t, db, exitOK, "import", file, "-why", "checked"); !strings.Contains(out, "Wrote changeset 2: 2 added, 0 changed") {
 		t.Errorf("import says %s", out)
 	}
-	changed := write(t, "offers.csv", strings.Replace(twoOffers, "8.00", "12", 1))
-	if out := commandOn(t, db, exitOK, "import", changed); !strings.Contains(out, "1 prices change by more than 30 %") || !strings.Contains(out, `price_amount "8" → "12"`) {
+	changed := write(t, "offers.csv", repriced("12"))
+	if out := commandOn(t, db, exitFailed, "import", changed, "-strict"); !strings.Contains(out, "1 lines are unlikely") {
+		t.Errorf("strict says %s", out)
+	}
+	if out := commandOn(t, db, exitOK, "import", changed); !strings.Contains(out, "unlikely") || !strings.Contains(out, "changed-over-30") || !strings.Contains(out, "1 lines are unlikely and left out") || !strings.Contains(out, "Nothing to write") {
+		t.Errorf("without a reason: %s", out)
+	}
+	if out := commandOn(t, db, exitOK, "import", changed, "-accept-flagged", "new list of December"); !strings.Contains(out, "1 prices change by more than 30 %") || !strings.Contains(out, `price_amount "8" → "12"`) {
 		t.Errorf("a large move: %s", out)
 	}
 	commandOn(t, db, exitOK, "export", dir)
 	if got := cell(t, dir, "offers.csv", "imp-1", "price_amount"); got != "12" {
 		t.Errorf("exported %s", got)
+	}
+	if got := cell(t, dir, "offers.csv", "imp-1", "exception"); got != "new list of December" {
+		t.Errorf("readers see the reason %q", got)
 	}
 	if got := cell(t, dir, "offers.csv", "imp-2", "note"); got != "'=1+1" {
 		t.Errorf("a formula was exported as %s", got)
@@ -158,7 +172,7 @@ func TestAnImportShowsOnTheRunningPortal(t *testing.T) {
 		return ""
 	}
 	before := price("8.00")
-	commandOn(t, db, exitOK, "import", write(t, "offers.csv", strings.Replace(twoOffers, "8.00", "8.13", 1)))
+	commandOn(t, db, exitOK, "import", write(t, "offers.csv", repriced("8.13")))
 	if after := price("8.13"); after == before {
 		t.Error("the tag did not change with the price")
 	}

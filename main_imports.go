@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"io"
 	"strconv"
 	"sync"
 	"time"
@@ -42,16 +41,18 @@ func newPendingImports(s *store.Store, refresh func(context.Context) error) *pen
 // owner names the account of an upload.
 func owner(actor admin.Actor) string { return strconv.FormatInt(actor.ID, 10) }
 
-func (i *pendingImports) Keep(ctx context.Context, actor admin.Actor, name string, o admin.ImportOptions, body io.Reader) (string, error) {
-	options, err := json.Marshal(o)
+// Keep stores an upload for two hours and returns its id.
+func (i *pendingImports) Keep(ctx context.Context, actor admin.Actor, u admin.Upload) (string, error) {
+	options, err := json.Marshal(u.Options)
 	if err != nil {
 		return "", err
 	}
 	now := time.Now()
-	kept, err := i.store.AddPendingImport(ctx, store.PendingImport{Who: owner(actor), Name: name, Options: string(options), At: now, Expires: now.Add(importKept)}, body)
+	kept, err := i.store.AddPendingImport(ctx, store.PendingImport{Who: owner(actor), Name: u.Name, Options: string(options), At: now, Expires: now.Add(importKept)}, u.Body)
 	return kept.ID, adminError(err)
 }
 
+// Pending returns an upload of the actor's; it fails with admin.ErrNotFound for others.
 func (i *pendingImports) Pending(ctx context.Context, actor admin.Actor, id string) (admin.PendingImport, error) {
 	kept, err := i.store.PendingImport(ctx, id)
 	if err != nil {
@@ -64,6 +65,7 @@ func (i *pendingImports) Pending(ctx context.Context, actor admin.Actor, id stri
 	return p, json.Unmarshal([]byte(kept.Options), &p.Options)
 }
 
+// Choose keeps other options and drops the preview made with the ones before.
 func (i *pendingImports) Choose(ctx context.Context, p admin.PendingImport, o admin.ImportOptions) error {
 	options, err := json.Marshal(o)
 	if err != nil {
@@ -76,11 +78,13 @@ func (i *pendingImports) Choose(ctx context.Context, p admin.PendingImport, o ad
 	return nil
 }
 
+// Forget deletes an upload and its preview.
 func (i *pendingImports) Forget(ctx context.Context, p admin.PendingImport) error {
 	i.drop(p.ID)
 	return adminError(i.store.DeletePendingImport(ctx, p.ID))
 }
 
+// State reports how far the work on an upload is, after a short wait for it.
 func (i *pendingImports) State(ctx context.Context, p admin.PendingImport) (admin.ImportState, error) {
 	job := i.job(p)
 	job.await(ctx, job.step())
@@ -92,11 +96,12 @@ func (i *pendingImports) State(ctx context.Context, p admin.PendingImport) (admi
 	return state, nil
 }
 
-func (i *pendingImports) Write(ctx context.Context, p admin.PendingImport, actor admin.Actor, why string) (admin.ImportState, error) {
+// Write begins to write what an editor decided on, unless that is under way.
+func (i *pendingImports) Write(ctx context.Context, p admin.PendingImport, d admin.Decision) (admin.ImportState, error) {
 	job := i.job(p)
 	step, begun := job.begin()
 	if begun {
-		go i.write(job, store.Changeset{Who: actor.Name, Why: why, Origin: store.OriginImport})
+		go i.write(job, d)
 	}
 	job.await(ctx, step)
 	return job.state(), nil

@@ -32,8 +32,7 @@ type importJob struct {
 	idle          *time.Timer // guarded by the mutex of pendingImports
 
 	mutex    sync.Mutex
-	preview  *dataset.Preview
-	ops      []store.Op
+	judged   judgedFiles // without a preview until the file was read
 	from     store.File
 	err      error
 	writing  bool
@@ -60,7 +59,7 @@ func (j *importJob) state() admin.ImportState {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
 	// A text file is read twice: once for its encoding, once for its rows.
-	return admin.ImportState{Read: j.done.Load(), Size: 2 * j.pending.Size, Preview: j.preview, Writing: j.writing, Err: j.err, Changeset: j.result, WriteErr: j.writeErr}
+	return admin.ImportState{Read: j.done.Load(), Size: 2 * j.pending.Size, Preview: j.judged.preview, Flags: j.judged.flags, Writing: j.writing, Err: j.err, Changeset: j.result, WriteErr: j.writeErr}
 }
 
 // step is the work that the job is at: reading, or writing.
@@ -78,7 +77,7 @@ func (j *importJob) step() <-chan struct{} {
 func (j *importJob) begin() (step <-chan struct{}, begun bool) {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
-	if j.writing || j.result != 0 || j.preview == nil {
+	if j.writing || j.result != 0 || j.judged.preview == nil {
 		return j.written, false
 	}
 	j.writing, j.writeErr, j.written = true, nil, make(chan struct{})
@@ -117,41 +116,40 @@ func (i *pendingImports) read(j *importJob) {
 	defer breathe()()
 	ctx, cancel := context.WithTimeout(context.Background(), importTime)
 	defer cancel()
-	preview, ops, from, err := i.compare(ctx, j)
+	judged, from, err := i.compare(ctx, j)
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
-	j.preview, j.ops, j.from, j.err = preview, ops, from, err
+	j.judged, j.from, j.err = judged, from, err
 }
 
 // compare reads the upload and compares it with what was recorded when it came.
-func (i *pendingImports) compare(ctx context.Context, j *importJob) (*dataset.Preview, []store.Op, store.File, error) {
+func (i *pendingImports) compare(ctx context.Context, j *importJob) (judgedFiles, store.File, error) {
 	kept, err := i.store.PendingImport(ctx, j.pending.ID)
 	if err != nil {
-		return nil, nil, store.File{}, err
+		return judgedFiles{}, store.File{}, err
 	}
 	file, err := os.CreateTemp("", "gpuscale-import-*")
 	if err != nil {
-		return nil, nil, store.File{}, err
+		return judgedFiles{}, store.File{}, err
 	}
 	defer func() { _ = errors.Join(file.Close(), os.Remove(file.Name())) }()
 	if err := i.store.WritePendingImport(ctx, kept.ID, file); err != nil {
-		return nil, nil, store.File{}, err
+		return judgedFiles{}, store.File{}, err
 	}
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return nil, nil, store.File{}, err
+		return judgedFiles{}, store.File{}, err
 	}
 	recorded, err := recordedAt(ctx, i.store, &kept.At)
 	if err != nil {
-		return nil, nil, store.File{}, err
+		return judgedFiles{}, store.File{}, err
 	}
 	o := j.pending.Options
 	files, err := dataset.ReadUpload(&countedFile{file, &j.done}, kept.Size, readingOptions(kept.Name, o, recorded.options))
 	if err != nil {
-		return nil, nil, store.File{}, err
+		return judgedFiles{}, store.File{}, err
 	}
 	files = append(files, chosenNames(files, o.Known)...)
-	preview := dataset.NewPreview(recorded.Set, append(files, addedProviders(o.Added)...))
-	return preview, recorded.operations(preview), store.File{Name: kept.Name, SHA: kept.SHA}, nil
+	return recorded.judge(append(files, addedProviders(o.Added)...), kept.At), store.File{Name: kept.Name, SHA: kept.SHA}, nil
 }
 
 // countedFile tells how much of a file was read.
@@ -246,13 +244,13 @@ func (i *pendingImports) settle(ctx context.Context, id string, result int64) {
 }
 
 // write records what a job has previewed and lets visitors see it.
-func (i *pendingImports) write(j *importJob, c store.Changeset) {
+func (i *pendingImports) write(j *importJob, d admin.Decision) {
 	i.turn <- struct{}{}
 	defer func() { <-i.turn }()
 	defer breathe()()
 	ctx, cancel := context.WithTimeout(context.Background(), importTime)
 	defer cancel()
-	c.Ops, c.File = j.ops, j.from
+	c := store.Changeset{Who: d.Who, Why: j.judged.explained(d.Why, d.Reason, d.Keeps), Origin: store.OriginImport, File: j.from, Ops: j.judged.admitted(d.Keeps, d.Reason)}
 	done, err := i.store.Apply(ctx, c)
 	result := done.Changeset
 	if err == nil && result == 0 {
@@ -264,7 +262,7 @@ func (i *pendingImports) write(j *importJob, c store.Changeset) {
 	j.mutex.Lock()
 	j.writing, j.result, j.writeErr = false, result, adminError(err)
 	if result != 0 {
-		j.preview, j.ops = nil, nil
+		j.judged = judgedFiles{}
 	}
 	close(j.written)
 	j.mutex.Unlock()

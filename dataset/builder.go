@@ -28,6 +28,9 @@ type File struct {
 	Skipped   []Problem
 	Joined    []Problem
 	Notices   []Problem
+	// Alike names, by the key of a line, a price on record that another source gives
+	// and that may be the same; see Adopt.
+	Alike map[string]string
 }
 
 // Options tell the readers what they cannot see in the file.

@@ -40,6 +40,7 @@ type foreignSink struct {
 	quotes  []quote
 	gcp     gcpParts
 	joined  map[int]int        // line -> the line whose price it is part of
+	silent  map[string]bool    // shape and region of prices that a zone of it does not state
 	largest map[string]float64 // gpuhunt: largest memory a card was listed with
 }
 

@@ -91,7 +91,7 @@ func (f *foreignSink) distinct(group []quote) []quote {
 // places puts quotes of one shape together as far as their prices agree.
 func (f *foreignSink) places(group []quote) []quote {
 	regions, byRegion := groupByRegion(group)
-	if sameAmount(group) {
+	if sameAmount(group) && !slices.ContainsFunc(group, f.partly) {
 		q := group[0]
 		if q.zone = ""; len(regions) > 1 {
 			q.region = ""
@@ -103,7 +103,7 @@ func (f *foreignSink) places(group []quote) []quote {
 	var out []quote
 	for _, region := range regions {
 		here := byRegion[region]
-		if sameAmount(here) {
+		if sameAmount(here) && !f.partly(here[0]) {
 			f.joinAll(here)
 			q := here[0]
 			q.zone = ""
@@ -116,6 +116,21 @@ func (f *foreignSink) places(group []quote) []quote {
 	}
 	return out
 }
+
+// leaveSilent notes that a zone says nothing of a price: what the other zones of its
+// region say is then not the price of the region.
+func (f *foreignSink) leaveSilent(q quote) {
+	if q.zone == "" {
+		return
+	}
+	if f.silent == nil {
+		f.silent = map[string]bool{}
+	}
+	f.silent[q.shape()+"\x00"+q.region] = true
+}
+
+// partly reports whether a price is known for some zones of its region only.
+func (f *foreignSink) partly(q quote) bool { return f.silent[q.shape()+"\x00"+q.region] }
 
 // joinAll notes that the quotes are one price, that of the first.
 func (f *foreignSink) joinAll(group []quote) {
@@ -192,10 +207,19 @@ func (f *foreignSink) values(q quote) map[string]string {
 		"accelerator_vendor": q.vendor, "form_factor": q.form, "vram_gb": q.vram, "gpu_count": strconv.Itoa(q.count),
 		"vcpu": q.vcpu, "ram_gib": q.ram, "region": q.region, "billing_mode": string(q.billing),
 		"price_amount": q.amount.String(), "price_tier": string(q.tier), "currency": string(catalog.USD),
-		"unit": string(q.unit), "source_url": q.url, "source_date": q.seen, "confidence": string(catalog.ThirdParty),
+		"unit": string(q.unit), "source_url": firstOf(q.url, publishers[f.file.Catalogue]), "source_date": q.seen, "confidence": string(catalog.ThirdParty),
 		"evidence_grade": string(grade), "via": string(f.file.Catalogue) + " " + path.Base(strings.ReplaceAll(f.file.Name, `\`, "/")), "note": q.note,
 		"scope": string(q.scope), "share": q.share, "licence": q.licence,
 	}
+}
+
+// publishers are the pages that the catalogues are published on: the source of a
+// figure for which neither the file nor the editor names one.
+var publishers = map[Catalogue]string{
+	SkyPilot:        "https://github.com/skypilot-org/skypilot-catalog",
+	GPUHunt:         "https://github.com/dstackai/gpuhunt",
+	FSDL:            "https://github.com/full-stack-deep-learning/website",
+	GPURentalPrices: "https://gpurentalprices.com",
 }
 
 func groupByRegion(group []quote) (regions []string, byRegion map[string][]quote) {

@@ -177,10 +177,11 @@ func (f *foreignSink) addPrices(q quote, price, spot catalog.Decimal) {
 		spot = catalog.Decimal{}
 	}
 	f.quotes = append(f.quotes, q)
+	q.billing, q.amount = catalog.Spot, spot
 	if !spot.IsPos() {
+		f.leaveSilent(q)
 		return
 	}
-	q.billing, q.amount = catalog.Spot, spot
 	if spot.Cmp(price) > 0 {
 		f.notice(q.line, Problem{Column: "SpotPrice", Code: CodeConflict, Value: spot.String(), Detail: because(ReasonAboveOnDemand, price.String())})
 		q.note = addNote(q.note, "spot above on-demand")

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"gpuscale/catalog"
@@ -24,7 +25,17 @@ type Row struct {
 	Changes  []ColumnChange
 	Problems []Problem // why it is refused or skipped; else what to know about it
 	Move     Move
+	LeftOut  bool // not to be written, whatever its action
 }
+
+// Writes reports whether the line brings something to write.
+func (r *Row) Writes() bool {
+	return !r.LeftOut && (r.Action == ActionNew || r.Action == ActionChanged)
+}
+
+// Rule says why a line of a file cannot be kept, by what it would change; before has
+// no values for a new record.
+type Rule func(f *File, before, after Record) []Problem
 
 // Move is how a price compares with the one it replaces: the version before it, or
 // the line of the same price id that began before it.
@@ -56,21 +67,23 @@ type Preview struct {
 // NewPreview compares files with the records that are there. Files are taken one
 // after the other, so that a later one may refer to and change what an earlier one
 // adds. Lines that contradict other records are refused, and with them the lines
-// that would refer to what they bring.
-func NewPreview(current Set, files []*File) *Preview {
+// that would refer to what they bring. So are lines that a rule objects to.
+func NewPreview(current Set, files []*File, rules ...Rule) *Preview {
 	p := &Preview{Files: slices.Clone(files), Counts: map[Action]int{}}
 	slices.SortStableFunc(p.Files, func(a, b *File) int {
 		return cmp.Compare(slices.Index(Kinds, a.Kind), slices.Index(Kinds, b.Kind))
 	})
-	r := reviewer{preview: p, current: current, refused: map[lineID][]Problem{}}
+	r := reviewer{preview: p, current: current, rules: rules, refused: map[lineID][]Problem{}}
 	for r.pass() {
 	}
-	before := predecessors{records: current[Offers]}
+	before := NewPredecessors(current[Offers])
 	for i := range p.Rows {
 		row := &p.Rows[i]
 		p.Counts[row.Action]++
-		if old, ok := before.of(row); ok {
-			row.Move = moveOf(old, row.Record)
+		if row.Kind == Offers && row.Writes() {
+			if old, ok := before.Of(row.Record); ok {
+				row.Move = moveOf(old, row.Record)
+			}
 		}
 		if row.Move.Large {
 			p.Moves = append(p.Moves, i)
@@ -86,7 +99,7 @@ func (p *Preview) Records() []Record {
 	var out []Record
 	for i := range p.Rows {
 		row := &p.Rows[i]
-		if row.Action != ActionNew && row.Action != ActionChanged {
+		if !row.Writes() {
 			continue
 		}
 		id := recordID{row.Kind, row.Record.Key}
@@ -98,6 +111,28 @@ func (p *Preview) Records() []Record {
 		out = append(out, row.Record)
 	}
 	return out
+}
+
+// After returns the current records as the files would leave them.
+func (p *Preview) After(current Set) Set {
+	after := maps.Clone(current)
+	at := map[Kind]map[string]int{}
+	for _, r := range p.Records() {
+		places := at[r.Kind]
+		if places == nil {
+			places = make(map[string]int, len(current[r.Kind]))
+			for i, old := range current[r.Kind] {
+				places[old.Key] = i
+			}
+			at[r.Kind], after[r.Kind] = places, slices.Clone(current[r.Kind])
+		}
+		if i, known := places[r.Key]; known {
+			after[r.Kind][i] = r
+			continue
+		}
+		after[r.Kind] = append(after[r.Kind], r)
+	}
+	return after
 }
 
 // UnknownProviders returns the slugs that refused lines name as their provider and
@@ -135,39 +170,6 @@ type recordID struct {
 
 // lineID is a line of a file of a preview.
 type lineID struct{ file, line int }
-
-// predecessors finds the price that a line of a file replaces.
-type predecessors struct {
-	records []Record
-	byPrice map[string][]Record
-	byKey   map[string]Record
-}
-
-func (p *predecessors) of(row *Row) (Record, bool) {
-	if row.Kind != Offers || row.Action != ActionNew && row.Action != ActionChanged {
-		return Record{}, false
-	}
-	if p.byPrice == nil {
-		p.byPrice, p.byKey = map[string][]Record{}, map[string]Record{}
-		for _, r := range p.records {
-			p.byPrice[r.Get("offer_id")] = append(p.byPrice[r.Get("offer_id")], r)
-			p.byKey[r.Key] = r
-		}
-	}
-	if row.Action == ActionChanged {
-		old, ok := p.byKey[row.Record.Key]
-		return old, ok
-	}
-	var latest Record
-	found := false
-	for _, r := range p.byPrice[row.Record.Get("offer_id")] {
-		from := r.Get("valid_from")
-		if from < row.Record.Get("valid_from") && (!found || from > latest.Get("valid_from")) {
-			latest, found = r, true
-		}
-	}
-	return latest, found
-}
 
 // moveOf compares the amounts of a price and the one that takes its place.
 func moveOf(old, now Record) Move {

@@ -10,7 +10,10 @@ import (
 type reviewer struct {
 	preview *Preview
 	current Set
+	rules   []Rule
+	before  map[Kind]map[string]Record // what is on record, by key; filled where rules ask
 	refused map[lineID][]Problem
+	broken  bool                // a rule refused a line in this pass
 	brought map[recordID]lineID // which line brings a record in its present form
 }
 
@@ -21,12 +24,12 @@ func (r *reviewer) pass() (again bool) {
 	if after == nil {
 		after = Set{}
 	}
-	r.brought = map[recordID]lineID{}
+	r.brought, r.broken = map[recordID]lineID{}, false
 	r.preview.Rows = r.preview.Rows[:0]
 	for i, f := range r.preview.Files {
 		r.file(i, f, after)
 	}
-	return r.judge(after)
+	return r.judge(after) || r.broken
 }
 
 // file adds the rows of one file and carries its changes out in after.
@@ -39,12 +42,47 @@ func (r *reviewer) file(n int, f *File, after Set) {
 		r.preview.Rows = append(r.preview.Rows, Row{File: n, Line: line, Kind: f.Kind, Action: d.Action, Record: d.Record, Changes: d.Changes})
 		if d.Action == ActionNew || d.Action == ActionChanged {
 			r.brought[recordID{f.Kind, d.Record.Key}] = lineID{n, line}
+			r.rule(f, d.Record, lineID{n, line})
 		}
 	}
 	after[f.Kind] = Apply(after[f.Kind], differences)
 	r.others(n, f)
 	r.notices(f, r.preview.Rows[from:])
 	slices.SortStableFunc(r.preview.Rows[from:], func(a, b Row) int { return cmp.Compare(a.Line, b.Line) })
+}
+
+// rule refuses a line that a rule objects to.
+func (r *reviewer) rule(f *File, after Record, line lineID) {
+	for _, rule := range r.rules {
+		for _, p := range rule(f, r.recorded(after), after) {
+			r.broken = true
+			r.refuse(line, p)
+		}
+	}
+}
+
+// recorded is the version of a record that is there, without values where none is.
+func (r *reviewer) recorded(after Record) Record {
+	known := r.before[after.Kind]
+	if known == nil {
+		known = make(map[string]Record, len(r.current[after.Kind]))
+		for _, old := range r.current[after.Kind] {
+			known[old.Key] = old
+		}
+		if r.before == nil {
+			r.before = map[Kind]map[string]Record{}
+		}
+		r.before[after.Kind] = known
+	}
+	return known[after.Key]
+}
+
+// refuse notes why a line is left out, each reason once.
+func (r *reviewer) refuse(line lineID, p Problem) {
+	p.File, p.Line, p.Key = r.preview.Files[line.file].Name, line.line, ""
+	if !slices.Contains(r.refused[line], p) {
+		r.refused[line] = append(r.refused[line], p)
+	}
 }
 
 // accepted is the file without the refused lines.
@@ -120,10 +158,7 @@ func (r *reviewer) judge(after Set) (again bool) {
 			continue
 		}
 		again = true
-		p.File, p.Line, p.Key = r.preview.Files[line.file].Name, line.line, ""
-		if !slices.Contains(r.refused[line], p) {
-			r.refused[line] = append(r.refused[line], p)
-		}
+		r.refuse(line, p)
 	}
 	if !again && len(elsewhere) > 0 {
 		r.preview.Broken = newProblems(elsewhere, Check(r.current))

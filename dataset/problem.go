@@ -34,6 +34,8 @@ const (
 	CodeBidi       Code = "bidi"
 	CodeUnreadable Code = "unreadable"
 	CodeTooLong    Code = "too-long"
+	CodeEvidence   Code = "evidence" // a price without source, day or grade
+	CodeFuture     Code = "future"   // a day that has not begun
 
 	CodeReference Code = "reference" // Detail: the kind that knows no such key
 	CodeRepeated  Code = "repeated"  // a key that must be unique is not
@@ -53,6 +55,8 @@ var codeTexts = map[Code]string{
 	CodeRagged:         "wrong number of cells",
 	CodeQuote:          "misplaced quotation mark",
 	CodeRequired:       "must not be empty",
+	CodeEvidence:       "a new or changed price needs its source (address or file), the day it was seen and its grade",
+	CodeFuture:         "lies in the future",
 	CodeWord:           "not in the vocabulary",
 	CodeNumber:         "not a plain decimal number (use a point, no thousands separator, no exponent)",
 	CodeRange:          "number out of range",

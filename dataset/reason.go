@@ -44,6 +44,7 @@ const (
 	ReasonOtherName     Reason = "other-name"      // name and content disagree
 	ReasonNoCSV         Reason = "no-csv"          // A: the file in the archive
 	ReasonNoJSON        Reason = "no-json"         // A: the line
+	ReasonNewerKnown    Reason = "newer-known"     // A: the amount on record, B: the day it was seen
 )
 
 // reasonTexts say the reasons in English, for the command line and for logs.
@@ -80,6 +81,7 @@ var reasonTexts = map[Reason]string{
 	ReasonOtherName:     "name and content disagree",
 	ReasonNoCSV:         "{a} is no CSV file",
 	ReasonNoJSON:        "JSON breaks off at line {a}",
+	ReasonNewerKnown:    "{a} on record was seen later, {b}",
 }
 
 // Reasons lists every reason in order, so that pages can be held to know them all.

@@ -88,12 +88,24 @@ func (c *change) twin(line catalog.PriceLine) {
 		return
 	}
 	own := twinName(c.after)
-	for _, r := range c.review.after[dataset.Offers] {
-		if r.Key != c.after.Key && r.Get("offer_id") != line.ID && twinName(r) == own {
+	for _, at := range c.review.twinsOf(own) {
+		if r := c.review.after[dataset.Offers][at]; r.Key != c.after.Key && r.Get("offer_id") != line.ID {
 			c.object("offer_id", Duplicate, "other", r.Key)
 			return
 		}
 	}
+}
+
+// twinsOf lists the places of the lines after the change that have a name.
+func (r *Review) twinsOf(name string) []int {
+	if r.twins == nil {
+		r.twins = make(map[string][]int, len(r.after[dataset.Offers]))
+		for i, line := range r.after[dataset.Offers] {
+			own := twinName(line)
+			r.twins[own] = append(r.twins[own], i)
+		}
+	}
+	return r.twins[name]
 }
 
 func twinName(r dataset.Record) string {

@@ -8,6 +8,9 @@ import (
 // staleDays is from how many days on a source is too old to enter a price from.
 const staleDays = 180
 
+// sameReadingDays is for how many days a reading may be corrected under its own day.
+const sameReadingDays = 7
+
 // Bounds of a plausible card-hour, as multiples of what the market pays: a third to
 // three times for on-demand, down to a tenth for prices that are meant to be lower.
 const (
@@ -44,17 +47,29 @@ func (c *change) price() {
 	if !ok {
 		return
 	}
-	c.contradictions(&offer, line.ID)
+	c.contradictions(m, line.ID)
 	c.total(m, &offer, &price)
 	c.plausible(m, &offer, &price)
 }
 
 func (c *change) source(line catalog.PriceLine) {
+	c.renewed(line)
 	if !line.Source.Seen.Known() || c.before.Values != nil && c.before.Get("source_date") == c.after.Get("source_date") {
 		return
 	}
 	if days := catalog.DaysBetween(line.Source.Seen, catalog.DateOf(c.review.now)); days > staleDays {
 		c.object("source_date", ExpiredSource, "days", days)
+	}
+}
+
+// renewed objects to another amount from the same page on the day of the old one: it
+// would be published as what was seen then.
+func (c *change) renewed(line catalog.PriceLine) {
+	if c.before.Values == nil || unchanged(c.before, c.after, "price_amount", "price_max") || !unchanged(c.before, c.after, "source_url", "source_date") {
+		return
+	}
+	if line.Source.Seen.Known() && catalog.DaysBetween(line.Source.Seen, catalog.DateOf(c.review.now)) > sameReadingDays {
+		c.object("source_date", NotRenewed, "date", line.Source.Seen.String())
 	}
 }
 
@@ -66,25 +81,14 @@ var contradictionCodes = map[catalog.ContradictionCode]Code{
 
 // contradictions objects where this price and another of its offer cannot both be
 // right.
-func (c *change) contradictions(offer *catalog.Offer, id string) {
+func (c *change) contradictions(m *catalog.Market, id string) {
 	said := map[Code]bool{}
-	for _, p := range offer.Prices {
-		for _, found := range p.Contradictions {
-			code := contradictionCodes[found.Code]
-			if code == "" || said[code] || p.ID != id && found.Against != id {
-				continue
-			}
-			said[code] = true
-			c.object("price_amount", code, "other", otherOf(id, p.ID, found.Against))
+	for _, q := range c.review.rivals(m).quarrels[id] {
+		if !said[q.code] {
+			said[q.code] = true
+			c.object("price_amount", q.code, "other", q.other)
 		}
 	}
-}
-
-func otherOf(id, a, b string) string {
-	if a == id {
-		return b
-	}
-	return a
 }
 
 // total holds the price of a card and that of its machine to each other.
@@ -121,7 +125,7 @@ func (c *change) plausible(m *catalog.Market, offer *catalog.Offer, price *catal
 	if !own.Known() {
 		return
 	}
-	low, high, ok := paid(m, offer.Accelerator.Slug, price.ID)
+	low, high, ok := c.review.paid(m, offer.Accelerator.Slug, price.ID)
 	if !ok {
 		return
 	}
@@ -142,16 +146,8 @@ func (c *change) plausible(m *catalog.Market, offer *catalog.Offer, price *catal
 // paid is the span of what the market pays for a card and hour in CNY: ranked
 // on-demand prices of others, and market quotes. ok is false where too little is
 // known to judge by.
-func paid(m *catalog.Market, slug, except string) (low, high catalog.Decimal, ok bool) {
-	var s span
-	for ranked := range m.RankedPrices() {
-		if ranked.Billing != catalog.OnDemand || ranked.Accelerator == nil || ranked.Accelerator.Slug != slug {
-			continue
-		}
-		if _, p := m.Resolve(ranked); p.ID != except {
-			s.add(catalog.DecimalFromNano(ranked.HourNano))
-		}
-	}
+func (r *Review) paid(m *catalog.Market, slug, except string) (low, high catalog.Decimal, ok bool) {
+	s := r.rivals(m).span(slug, except)
 	enough := s.n >= fewestRivals
 	basis := m.Basis(catalog.CNY, catalog.Month730)
 	for _, quote := range m.Benchmarks(slug) {

@@ -31,6 +31,7 @@ const (
 	WrongMemory   Code = "memory-impossible"   // value, known: GB of the model
 	Duplicate     Code = "duplicate"           // other: key of the record that is there
 	ExpiredSource Code = "source-expired"      // days since the source was seen
+	NotRenewed    Code = "date-not-renewed"    // date: when the source was seen, before the amount changed
 	UnknownCard   Code = "accelerator-unknown" // name: no card or family is called so
 )
 
@@ -53,7 +54,11 @@ type Verdict struct {
 type Review struct {
 	before, after dataset.Set
 	now           time.Time
-	data          catalog.Data
+	data          *catalog.Data // parsed when a price is first judged by it
+	indexes       map[indexOf]*index
+	earlier       *dataset.Predecessors
+	twins         map[string][]int
+	rivalsOf      map[*catalog.Market]*rivals
 	market        *catalog.Market
 	ahead         map[catalog.Date]*catalog.Market
 	problems      []dataset.Problem
@@ -65,7 +70,7 @@ type Review struct {
 func New(before, after dataset.Set, now time.Time) *Review {
 	r := &Review{before: before, after: after, now: now, ahead: map[catalog.Date]*catalog.Market{}, names: map[dataset.Kind]map[string][]string{}}
 	data, problems := dataset.Parse(after)
-	r.data = data
+	r.data = &data
 	r.problems = added(dataset.Check(before), append(problems, dataset.Check(after)...))
 	return r
 }
@@ -100,13 +105,14 @@ func (r *Review) Record(kind dataset.Kind, key string) Verdict {
 			v.Refusals = append(v.Refusals, p)
 		}
 	}
-	after, ok := find(r.after[kind], key)
-	if !ok || len(v.Refusals) > 0 {
+	after, ok := r.index(afterSide, kind).find(key)
+	if !ok {
 		return v
 	}
-	before, had := find(r.before[kind], key)
-	if !had {
-		before = dataset.Record{}
+	before, _ := r.index(beforeSide, kind).find(key)
+	v.Refusals = append(v.Refusals, Evidence(before, after, r.now)...)
+	if len(v.Refusals) > 0 {
+		return v
 	}
 	c := change{review: r, before: before, after: after}
 	c.names()
@@ -116,15 +122,6 @@ func (r *Review) Record(kind dataset.Kind, key string) Verdict {
 	}
 	v.Objections = c.found
 	return v
-}
-
-func find(records []dataset.Record, key string) (dataset.Record, bool) {
-	for _, r := range records {
-		if r.Key == key {
-			return r, true
-		}
-	}
-	return dataset.Record{}, false
 }
 
 // With returns a copy of a set in which a record is replaced, added, or, without
@@ -157,16 +154,37 @@ func With(set dataset.Set, kind dataset.Kind, key string, values []string) datas
 func (r *Review) marketAt(from catalog.Date) *catalog.Market {
 	if !from.Known() || !from.Start().After(r.now) {
 		if r.market == nil {
-			r.market = catalog.NewMarket(r.data, r.now)
+			r.market = catalog.NewMarket(r.parsed(), r.now)
 		}
 		return r.market
 	}
 	m, ok := r.ahead[from]
 	if !ok {
-		m = catalog.NewMarket(r.data, from.Start())
+		m = catalog.NewMarket(r.parsed(), from.Start())
 		r.ahead[from] = m
 	}
 	return m
+}
+
+func (r *Review) parsed() catalog.Data {
+	if r.data == nil {
+		data, _ := dataset.Parse(r.after)
+		r.data = &data
+	}
+	return *r.data
+}
+
+// was is what a record takes the place of: its version before the change, or for a
+// further line of a price the one that holds until then.
+func (c *change) was() dataset.Record {
+	if c.before.Values != nil || c.after.Kind != dataset.Offers {
+		return c.before
+	}
+	if c.review.earlier == nil {
+		c.review.earlier = dataset.NewPredecessors(c.review.before[dataset.Offers])
+	}
+	old, _ := c.review.earlier.Of(c.after)
+	return old
 }
 
 // change is one record that is judged.
@@ -216,20 +234,21 @@ const mostChange = 30
 
 // amounts objects to figures of money that move by more than 30 %.
 func (c *change) amounts() {
-	if c.before.Values == nil || c.switched() {
+	was := c.was()
+	if was.Values == nil || c.switched(was) {
 		return
 	}
 	for i, column := range dataset.SchemaOf(c.after.Kind).Columns {
-		if column.Type != dataset.Money || c.before.Values[i] == c.after.Values[i] || c.after.Values[i] == "" {
+		if column.Type != dataset.Money || was.Values[i] == c.after.Values[i] || c.after.Values[i] == "" {
 			continue
 		}
-		old, oldErr := catalog.ParseDecimal(c.before.Values[i])
+		old, oldErr := catalog.ParseDecimal(was.Values[i])
 		now, nowErr := catalog.ParseDecimal(c.after.Values[i])
 		if oldErr != nil || nowErr != nil || old.IsZero() {
 			continue
 		}
 		if percent, ok := percentChange(old, now); ok && percent.Abs().Cmp(catalog.WholeDecimal(mostChange)) > 0 {
-			c.object(column.Name, Changed, "old", c.before.Values[i], "new", c.after.Values[i], "percent", catalog.RoundHalfUp(percent, 1).String())
+			c.object(column.Name, Changed, "old", was.Values[i], "new", c.after.Values[i], "percent", catalog.RoundHalfUp(percent, 1).String())
 		}
 	}
 }
@@ -248,18 +267,18 @@ func percentChange(old, now catalog.Decimal) (catalog.Decimal, bool) {
 }
 
 // switched objects to another currency or unit, after which amounts do not compare.
-func (c *change) switched() bool {
+func (c *change) switched(was dataset.Record) bool {
 	moved := false
 	for _, m := range []struct {
 		column string
 		code   Code
 	}{{"currency", CurrencyMoved}, {"unit", UnitMoved}} {
 		i, _, ok := dataset.SchemaOf(c.after.Kind).Column(m.column)
-		if !ok || c.before.Values[i] == c.after.Values[i] || c.before.Values[i] == "" {
+		if !ok || was.Values[i] == c.after.Values[i] || was.Values[i] == "" {
 			continue
 		}
 		moved = true
-		c.object(m.column, m.code, "old", c.before.Values[i], "new", cmp.Or(c.after.Values[i], "—"))
+		c.object(m.column, m.code, "old", was.Values[i], "new", cmp.Or(c.after.Values[i], "—"))
 	}
 	return moved
 }

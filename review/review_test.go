@@ -76,7 +76,7 @@ func TestUnlikelyPricesAreObjectedTo(t *testing.T) {
 		{"reserved above on-demand", []dataset.Record{offer("instance_type", "x")}, offer("instance_type", "x", "offer_id", "t-2", "billing_mode", "reserved", "price_amount", "2.2"), review.ReservedAbove},
 		{"a month over 730 hours", []dataset.Record{offer("instance_type", "x")}, offer("instance_type", "x", "offer_id", "t-2", "billing_mode", "month", "unit", "gpu-month", "price_amount", "1500"), review.MonthAbove},
 		{"a month within 730 hours", []dataset.Record{offer("instance_type", "x")}, offer("instance_type", "x", "offer_id", "t-2", "billing_mode", "month", "unit", "gpu-month", "price_amount", "1400"), ""},
-		{"a rise of 30 %", []dataset.Record{offer("instance_type", "x")}, offer("instance_type", "x", "price_amount", "2.6"), ""},
+		{"a rise of 30 %", []dataset.Record{offer("instance_type", "x")}, offer("instance_type", "x", "price_amount", "2.6", "source_date", "2026-12-01"), ""},
 		{"a rise of more", []dataset.Record{offer("instance_type", "x")}, offer("instance_type", "x", "price_amount", "2.61"), review.Changed},
 		{"a fall of more", []dataset.Record{offer("instance_type", "x")}, offer("instance_type", "x", "price_amount", "1.39"), review.Changed},
 		{"a hundred times the market", nil, offer("instance_type", "x", "price_amount", "200"), review.Implausible},
@@ -92,6 +92,10 @@ func TestUnlikelyPricesAreObjectedTo(t *testing.T) {
 		{"a slice of a card", nil, offer("instance_type", "x", "vram_gb", "12", "share", "1/2"), ""},
 		{"a second line for the same price", []dataset.Record{offer("instance_type", "Node X")}, offer("instance_type", "ｎｏｄｅ-x", "offer_id", "t-2"), review.Duplicate},
 		{"a source of last year", nil, offer("instance_type", "x", "source_date", "2025-11-30"), review.ExpiredSource},
+		{"another amount under an old day", []dataset.Record{offer("instance_type", "x", "source_date", "2026-11-01")}, offer("instance_type", "x", "source_date", "2026-11-01", "price_amount", "2.1"), review.NotRenewed},
+		{"a correction of this week", []dataset.Record{offer("instance_type", "x")}, offer("instance_type", "x", "price_amount", "2.1"), ""},
+		{"another amount under a new day", []dataset.Record{offer("instance_type", "x", "source_date", "2026-11-01")}, offer("instance_type", "x", "price_amount", "2.1"), ""},
+		{"a later line that leaps", []dataset.Record{offer("instance_type", "x")}, offer("instance_type", "x", "price_amount", "3", "valid_from", "2026-12-10"), review.Changed},
 		{"a card that nobody makes", nil, offer("instance_type", "x", "accelerator", "Voodoo 9000"), review.UnknownCard},
 	} {
 		t.Run(row.name, func(t *testing.T) {

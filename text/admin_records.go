@@ -35,6 +35,7 @@ var _ = register(Table{
 	"records.end-about":      {"它将不再出现在前台，历史保留，可以撤回。", "It leaves the portal; its history stays, and this can be taken back."},
 	"records.end-refused":    {"还有记录用到它，不能下架", "Other records refer to it"},
 	"records.why":            {"修改原因", "Reason for the change"},
+	"records.why.needed":     {"请写明为什么改", "Write why this is changed"},
 	"records.why-hint":       {"写进历史，前台的数据变动里也会显示", "Kept in the history and shown in the public log of changes"},
 	"records.why-checked":    {"按官网核对", "Checked against the provider’s page"},
 	"records.why-moved":      {"平台调价", "The provider changed its price"},
@@ -95,6 +96,8 @@ var _ = register(Table{
 	"origin.seed":          {"初始数据", "Starting data"},
 	"origin.command":       {"命令行", "Command"},
 
+	"problem.evidence":       {"价格必须有来源（网址或凭证文件）、看到的日期和证据等级", "A price needs its source (address or file), the day it was seen and its grade"},
+	"problem.future":         {"这一天还没到", "This day has not come yet"},
 	"problem.required":       {"不能为空", "Must not be empty"},
 	"problem.word":           {"不在可选值里", "Not one of the values"},
 	"problem.number":         {"请填普通数字，小数点用「.」", "Enter a plain number with a point for decimals"},
@@ -119,7 +122,6 @@ var _ = register(Table{
 	"problem.elsewhere":      {"{kind} {key}：{problem}", "{kind} {key}: {problem}"},
 
 	"review.reason":                   {"请写明为什么这些值没有错，读者会看到", "Write why these values are right; readers will see it"},
-	"review.evidence":                 {"价格必须有来源（网址或凭证文件）、看到的日期和证据等级", "A price needs its source (address or file), the day it was seen and its grade"},
 	"review.spot-above-on-demand":     {"竞价高于按需（{other}）", "Spot is above on-demand ({other})"},
 	"review.reserved-above-on-demand": {"预留高于按需（{other}）", "Reserved is above on-demand ({other})"},
 	"review.term-above-on-demand":     {"包期折合高于按需（{other}）", "The term price is above on-demand ({other})"},
@@ -133,6 +135,7 @@ var _ = register(Table{
 	"review.per-card-not-total":       {"折合每卡 {value}，与整机价折合的 {other} 对不上", "Comes to {value} a card, the machine’s price to {other}"},
 	"review.memory-impossible":        {"{value} GB 不是这个型号的单卡显存（{known} GB）", "{value} GB is not the memory of one such card ({known} GB)"},
 	"review.duplicate":                {"与 {other} 重复", "Duplicates {other}"},
+	"review.date-not-renewed":         {"金额变了，看到的日期仍是 {date}", "The amount changes, but the day it was seen stays {date}"},
 	"review.source-expired":           {"来源已是 {days} 天前看到的", "The source was seen {days} days ago"},
 	"review.accelerator-unknown":      {"「{name}」对不上任何型号", "“{name}” fits no accelerator"},
 })

@@ -36,4 +36,5 @@ var _ = register(Table{
 	"problem.reason.other-name":      {"文件名和内容不一致", "name and content disagree"},
 	"problem.reason.no-csv":          {"压缩包里的 {a} 不是 CSV", "{a} in the archive is no CSV file"},
 	"problem.reason.no-json":         {"JSON 在第 {a} 行断开", "JSON breaks off at line {a}"},
+	"problem.reason.newer-known":     {"已有的 {a} 是更晚（{b}）看到的", "{a} on record was seen later, {b}"},
 })

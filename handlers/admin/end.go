@@ -26,7 +26,7 @@ func (a *Admin) endPage(f views.Frame, d *draft) web.Result {
 	record := dataset.Record{Kind: d.kind, Key: d.key, Values: d.values}
 	lay := layoutOf(d.kind)
 	m := pages.EndModel{Title: a.words(f.Lang, record, lay.title), Sub: a.words(f.Lang, record, lay.sub), Action: recordPath(d.kind, d.key) + "/end", BackPath: recordPath(d.kind, d.key),
-		Version: d.version, Why: d.why, Problems: d.summary(f.Lang, nil)}
+		Version: d.version, Why: d.why, WhyProblem: d.problems[whyField], Problems: d.summary(f.Lang, nil)}
 	if d.conflict != nil {
 		m.Conflict = a.conflictNote(f, d)
 	}

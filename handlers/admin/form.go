@@ -14,6 +14,18 @@ import (
 // maxWhy is the longest reason of a change, in characters.
 const maxWhy = 500
 
+// whyProblem says what is wrong with the reason of a change, "" for nothing: without
+// one the history would not tell why a figure moved.
+func whyProblem(l text.Lang, why string) string {
+	switch {
+	case why == "":
+		return text.T(l, "records.why.needed")
+	case utf8.RuneCountInString(why) > maxWhy || strings.ContainsFunc(why, unprintable):
+		return text.T(l, "problem.too-long", "detail", maxWhy)
+	}
+	return ""
+}
+
 // kindParam returns the kind that an address names.
 func kindParam(r *web.Request) (dataset.Kind, error) {
 	kind := dataset.Kind(r.Param("kind"))
@@ -48,9 +60,6 @@ func typed(l text.Lang, form url.Values, kind dataset.Kind, base []string) *draf
 		} else if base == nil {
 			d.set(l, i, column, "")
 		}
-	}
-	if utf8.RuneCountInString(d.why) > maxWhy || strings.ContainsFunc(d.why, unprintable) {
-		d.fail(whyField, text.T(l, "problem.too-long", "detail", maxWhy))
 	}
 	return d
 }

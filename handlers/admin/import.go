@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gpuscale/dataset"
+	"gpuscale/review"
 	"gpuscale/text"
 	"gpuscale/views"
 	pages "gpuscale/views/admin"
@@ -19,7 +20,7 @@ const (
 	uploadTime = 10 * time.Minute
 	// importPer is how many lines of a preview a page has.
 	importPer = 100
-	// singleTicks is up to how many large moves each need a tick of their own.
+	// singleTicks is up to how many unlikely lines each need a tick of their own.
 	singleTicks = 30
 )
 
@@ -58,17 +59,36 @@ type PendingImport struct {
 type ImportState struct {
 	Read, Size int64 // bytes
 	Preview    *dataset.Preview
+	Flags      []review.Flag // rows of the preview that need a reason
 	Writing    bool
 	Err        error
 	Changeset  int64
 	WriteErr   error
 }
 
+// Upload is a file as it comes in, with what its editor says about it.
+type Upload struct {
+	Name    string
+	Options ImportOptions
+	Body    io.Reader
+}
+
+// Decision is what an editor decides about a preview. Unlikely rows are left out but
+// for those to keep, by their places; the reason is shown to readers.
+type Decision struct {
+	Who, Why, Reason string
+	KeepAll          bool
+	Keep             map[int]bool
+}
+
+// Keeps reports whether an unlikely row is written.
+func (d Decision) Keeps(row int) bool { return d.KeepAll || d.Keep[row] }
+
 // Imports keeps uploads, compares them with what is recorded and writes them. An
 // upload belongs to the account that sent it; for others it is ErrNotFound.
 type Imports interface {
 	// Keep keeps a file until it expires and returns its id.
-	Keep(ctx context.Context, actor Actor, name string, o ImportOptions, body io.Reader) (string, error)
+	Keep(ctx context.Context, actor Actor, u Upload) (string, error)
 	Pending(ctx context.Context, actor Actor, id string) (PendingImport, error)
 	// Choose keeps other options; the file is then compared with the records of now.
 	Choose(ctx context.Context, p PendingImport, o ImportOptions) error
@@ -78,7 +98,7 @@ type Imports interface {
 	// Write begins to write what was previewed, as one changeset, and returns after a
 	// short wait how far it is. A *ConflictError in the state names what other
 	// changes stand in the way.
-	Write(ctx context.Context, p PendingImport, actor Actor, why string) (ImportState, error)
+	Write(ctx context.Context, p PendingImport, d Decision) (ImportState, error)
 	Forget(ctx context.Context, p PendingImport) error
 }
 
@@ -136,7 +156,7 @@ func (a *Admin) upload(ctx context.Context, r *web.Request, actor Actor) (web.Re
 	if m.Problems = problems; len(problems) > 0 {
 		return a.uploadPage(r, actor, m), nil
 	}
-	id, err := a.Imports.Keep(ctx, actor, form.name, o, form.file)
+	id, err := a.Imports.Keep(ctx, actor, Upload{form.name, o, form.file})
 	if err != nil {
 		return web.Result{}, tooLarge(err)
 	}
@@ -162,11 +182,19 @@ func (a *Admin) showImport(ctx context.Context, r *web.Request, actor Actor) (we
 	if err != nil {
 		return web.Result{}, err
 	}
-	return a.importPage(r, actor, p, state, previewQuery{show: r.Query.Get("show"), page: r.Query.Get("page")}), nil
+	return a.importPage(r, actor, importView{p, state, previewQuery{show: r.Query.Get("show"), page: r.Query.Get("page")}}), nil
+}
+
+// importView is an import with what was asked or posted about it.
+type importView struct {
+	pending PendingImport
+	state   ImportState
+	query   previewQuery
 }
 
 // importPage is the page of an import in the state it is in.
-func (a *Admin) importPage(r *web.Request, actor Actor, p PendingImport, state ImportState, q previewQuery) web.Result {
+func (a *Admin) importPage(r *web.Request, actor Actor, v importView) web.Result {
+	p, state, q := v.pending, v.state, v.query
 	f := a.frame(r, actor, "import", text.T(text.Lang(r.Lang), "import.preview"))
 	switch {
 	case state.Changeset != 0:
@@ -181,7 +209,7 @@ func (a *Admin) importPage(r *web.Request, actor Actor, p PendingImport, state I
 	case state.Preview == nil:
 		return web.Result{Page: pages.ImportProgress(f, pages.ProgressModel{Name: p.Name, Percent: percentOf(state.Read, state.Size)}), Header: again()}
 	}
-	m := a.previewModel(f, p, state.Preview, q)
+	m := a.previewModel(f, v)
 	result := web.Result{Page: pages.Preview(f, m)}
 	if state.WriteErr != nil {
 		return a.unwritten(f, m, state.WriteErr)

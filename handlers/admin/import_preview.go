@@ -19,7 +19,8 @@ import (
 type previewQuery struct {
 	show, page string
 	why        string
-	sure       []string
+	reason     string   // for the unlikely lines that are kept
+	keep       []string // places of those lines, or everyFlag
 	mapping    map[string][]string
 	problems   map[string]string
 }
@@ -42,12 +43,13 @@ var shownActions = []struct {
 }
 
 // previewModel is one page of a preview with everything around it.
-func (a *Admin) previewModel(f views.Frame, p PendingImport, v *dataset.Preview, q previewQuery) pages.PreviewModel {
+func (a *Admin) previewModel(f views.Frame, view importView) pages.PreviewModel {
+	p, v, q := view.pending, view.state.Preview, view.query
 	path := importPath + "/" + p.ID
 	writes := v.Counts[dataset.ActionNew] + v.Counts[dataset.ActionChanged]
 	m := pages.PreviewModel{
 		Name: p.Name, Path: path, Expires: text.Minute(p.Expires), Writes: writes, Why: q.why, Problems: q.problems,
-		Refused: v.Counts[dataset.ActionRefused], Unknown: a.unknownProviders(f, v, q), MoveLimit: dataset.LargeMove,
+		Refused: v.Counts[dataset.ActionRefused], Unknown: a.unknownProviders(f, v, q),
 	}
 	for _, file := range v.Files {
 		m.Files = append(m.Files, importedFile(f, file))
@@ -61,7 +63,7 @@ func (a *Admin) previewModel(f views.Frame, p PendingImport, v *dataset.Preview,
 	for _, broken := range v.Broken[:min(len(v.Broken), importPer)] {
 		m.Broken = append(m.Broken, f.T("problem.elsewhere", "kind", text.Word(f.Lang, "kind", string(broken.Kind)), "key", broken.Key, "problem", problemText(f.Lang, broken.Kind, broken.Code, broken.Detail)))
 	}
-	a.largeMoves(f, &m, v, q.sure)
+	a.flagged(f, &m, view)
 	a.pageOfLines(f, &m, v, q)
 	return m
 }
@@ -87,14 +89,24 @@ func importedFile(f views.Frame, file *dataset.File) pages.ImportedFile {
 	return line
 }
 
-// largeMoves lists the price changes that need a tick before they are written.
-func (a *Admin) largeMoves(f views.Frame, m *pages.PreviewModel, v *dataset.Preview, sure []string) {
-	m.MoveCount, m.OneTick = len(v.Moves), len(v.Moves) > singleTicks
-	m.AllSure = slices.Contains(sure, everyMove)
-	for _, place := range v.Moves[:min(len(v.Moves), singleTicks)] {
-		line := a.previewLine(f, v, &v.Rows[place])
-		line.Tick, line.Sure = strconv.Itoa(place), slices.Contains(sure, strconv.Itoa(place))
-		m.Moves = append(m.Moves, line)
+// flagged lists the unlikely lines, which are left out unless each, or all of very
+// many, is ticked and a reason is given.
+func (a *Admin) flagged(f views.Frame, m *pages.PreviewModel, view importView) {
+	flags, keep := view.state.Flags, view.query.keep
+	m.FlagCount, m.OneTick, m.Reason = len(flags), len(flags) > singleTicks, view.query.reason
+	m.KeepAll = slices.Contains(keep, everyFlag)
+	m.Writes -= len(flags)
+	for _, flag := range flags[:min(len(flags), singleTicks)] {
+		row := &view.state.Preview.Rows[flag.Row]
+		line := a.previewLine(f, view.state.Preview, row)
+		line.Flagged, line.Notes = true, nil
+		for _, o := range flag.Objections {
+			line.Notes = append(line.Notes, columnLabel(f.Lang, row.Kind, o.Column)+f.T("records.colon")+objectionText(f.Lang, o))
+		}
+		if !m.OneTick {
+			line.Tick, line.Kept = strconv.Itoa(flag.Row), slices.Contains(keep, strconv.Itoa(flag.Row))
+		}
+		m.Flags = append(m.Flags, line)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"gpuscale/dataset"
 	"gpuscale/text"
@@ -18,10 +17,10 @@ import (
 	"gpuscale/web"
 )
 
-// everyMove is the value of the one tick for very many large moves.
-const everyMove = "all"
+// everyFlag is the value of the one tick for very many unlikely lines.
+const everyFlag = "all"
 
-// writeImport writes what was previewed, once every large move has its tick.
+// writeImport writes what was previewed, without the unlikely lines that are not kept.
 func (a *Admin) writeImport(ctx context.Context, r *web.Request, actor Actor) (web.Result, error) {
 	form, err := r.Form()
 	if err != nil {
@@ -39,54 +38,61 @@ func (a *Admin) writeImport(ctx context.Context, r *web.Request, actor Actor) (w
 	if err != nil || state.Preview == nil || state.Writing {
 		return here, err
 	}
-	q := previewQuery{why: strings.TrimSpace(form.Get("why")), sure: form["sure"]}
-	if q.problems = writeProblems(text.Lang(r.Lang), state.Preview, q); len(q.problems) > 0 {
-		return a.importPage(r, actor, p, state, q), nil
+	q := previewQuery{why: strings.TrimSpace(form.Get(whyField)), reason: strings.TrimSpace(form.Get(exceptionColumn)), keep: form["keep"]}
+	d := q.decision(actor, state)
+	if q.problems = writeProblems(text.Lang(r.Lang), state, d); len(q.problems) > 0 {
+		return a.importPage(r, actor, importView{p, state, q}), nil
 	}
-	why := q.why
-	if why == "" {
-		why = text.T(text.Lang(r.Lang), "import.why.default", "file", p.Name)
-	}
-	if state, err = a.Imports.Write(ctx, p, actor, why); err != nil {
+	if state, err = a.Imports.Write(ctx, p, d); err != nil {
 		return web.Result{}, err
 	}
 	a.Log.Info("import written", "user", actor.Name, "file", p.Name, "changeset", state.Changeset, "id", r.ID)
 	if state.WriteErr == nil {
 		return here, nil
 	}
-	return a.importPage(r, actor, p, state, q), nil
+	return a.importPage(r, actor, importView{p, state, q}), nil
+}
+
+// decision is what the form says of the unlikely lines.
+func (q previewQuery) decision(actor Actor, state ImportState) Decision {
+	d := Decision{Who: actor.Name, Why: q.why, Reason: q.reason, Keep: map[int]bool{}}
+	if len(state.Flags) > singleTicks {
+		d.KeepAll = slices.Contains(q.keep, everyFlag)
+		return d
+	}
+	for _, flag := range state.Flags {
+		if slices.Contains(q.keep, strconv.Itoa(flag.Row)) {
+			d.Keep[flag.Row] = true
+		}
+	}
+	return d
 }
 
 // writeProblems says what keeps a preview from being written.
-func writeProblems(l text.Lang, p *dataset.Preview, q previewQuery) map[string]string {
+func writeProblems(l text.Lang, state ImportState, d Decision) map[string]string {
 	problems := map[string]string{}
-	if utf8.RuneCountInString(q.why) > maxWhy || strings.ContainsFunc(q.why, unprintable) {
-		problems["why"] = text.T(l, "problem.too-long", "detail", maxWhy)
+	if problem := whyProblem(l, d.Why); problem != "" {
+		problems[whyField] = problem
 	}
-	if unsure := unsureMoves(p, q.sure); unsure > 0 {
-		problems["sure"] = text.N(l, "import.unsure", unsure, "percent", dataset.LargeMove)
+	kept := len(d.Keep)
+	if d.KeepAll {
+		kept = len(state.Flags)
+	}
+	p := state.Preview
+	switch _, column, _ := dataset.SchemaOf(dataset.Offers).Column(exceptionColumn); {
+	case kept > 0 && d.Reason == "":
+		problems[exceptionColumn] = text.T(l, "review.reason")
+	case kept > 0:
+		if _, code := column.Canonical(d.Reason); code != "" {
+			problems[exceptionColumn] = problemText(l, dataset.Offers, code, column.Explain(code))
+		}
+	case p.Counts[dataset.ActionNew]+p.Counts[dataset.ActionChanged] <= len(state.Flags):
+		problems["keep"] = text.T(l, "import.flags.none-kept")
 	}
 	if len(p.Broken) > 0 {
 		problems["broken"] = text.N(l, "import.broken", len(p.Broken))
 	}
 	return problems
-}
-
-// unsureMoves counts the large moves without a tick.
-func unsureMoves(p *dataset.Preview, sure []string) int {
-	if len(p.Moves) > singleTicks {
-		if slices.Contains(sure, everyMove) {
-			return 0
-		}
-		return len(p.Moves)
-	}
-	unsure := 0
-	for _, place := range p.Moves {
-		if !slices.Contains(sure, strconv.Itoa(place)) {
-			unsure++
-		}
-	}
-	return unsure
 }
 
 // unwritten is the preview with the reason why nothing was written: 409 with every
@@ -144,7 +150,7 @@ func (a *Admin) mapProviders(ctx context.Context, r *web.Request, actor Actor) (
 	if err != nil {
 		return web.Result{}, err
 	}
-	return a.importPage(r, actor, p, state, previewQuery{problems: problems, mapping: form}), nil
+	return a.importPage(r, actor, importView{p, state, previewQuery{problems: problems, mapping: form}}), nil
 }
 
 // refusedLines is a CSV file of the lines that cannot be imported, with the reason.

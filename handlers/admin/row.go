@@ -114,7 +114,7 @@ func shownMoney(value string) string {
 func (a *Admin) editRow(f views.Frame, recorded Recorded, d *draft) pages.EditRow {
 	lay := layoutOf(d.kind)
 	schema := dataset.SchemaOf(d.kind)
-	row := pages.EditRow{Row: a.row(f, recorded), Kind: string(d.kind), Version: d.version, Why: d.why}
+	row := pages.EditRow{Row: a.row(f, recorded), Kind: string(d.kind), Version: d.version, Why: d.why, WhyProblem: d.problems[whyField] != ""}
 	shown := append([]string{}, lay.columns...)
 	if d.problems[exceptionColumn] != "" {
 		row.Exception = a.field(f, d, exceptionColumn)

@@ -103,6 +103,9 @@ func detailText(l text.Lang, kind dataset.Kind, d dataset.Detail) string {
 // save checks a draft against the whole set and records it. A draft that is
 // refused comes back with its problems; the error is for failures of the database.
 func (a *Admin) save(ctx context.Context, l text.Lang, actor Actor, d *draft) (saved, error) {
+	if problem := whyProblem(l, d.why); problem != "" {
+		d.fail(whyField, problem)
+	}
 	if len(d.problems) > 0 {
 		return saved{}, nil
 	}
@@ -166,17 +169,20 @@ func (a *Admin) check(l text.Lang, d *draft, set dataset.Set, before dataset.Rec
 	if d.ends {
 		values = nil
 	}
-	if d.kind == dataset.Offers && !d.ends {
-		a.requireEvidence(l, d, before, found)
-	}
 	judged := review.New(set, review.With(set, d.kind, key, values), a.Now())
 	for _, p := range judged.Problems() {
 		d.fail(a.placeOf(d, p, key), refusalText(l, d, p, key))
 	}
-	if d.ends || len(d.problems) > 0 {
+	if d.ends {
 		return
 	}
 	verdict := judged.Record(d.kind, key)
+	for _, p := range verdict.Refusals {
+		d.fail(a.placeOf(d, p, key), refusalText(l, d, p, key))
+	}
+	if len(d.problems) > 0 {
+		return
+	}
 	for _, o := range verdict.Objections {
 		d.objections = append(d.objections, objectionText(l, o))
 	}
@@ -216,27 +222,6 @@ func refusalText(l text.Lang, d *draft, p dataset.Problem, key string) string {
 		return message
 	}
 	return text.T(l, "problem.elsewhere", "kind", text.Word(l, "kind", string(p.Kind)), "key", p.Key, "problem", message)
-}
-
-// requireEvidence holds prices to their rule: an amount that is new, or another
-// than before, names its source, the day it was seen and its grade.
-func (a *Admin) requireEvidence(l text.Lang, d *draft, before dataset.Record, found bool) {
-	after := dataset.Record{Kind: d.kind, Values: d.values}
-	changed := !found
-	for _, column := range []string{"price_amount", "price_max", "currency", "unit", "billing_mode", "valid_from", "valid_to"} {
-		changed = changed || before.Get(column) != after.Get(column)
-	}
-	if !changed {
-		return
-	}
-	for _, column := range []string{"source_url", "source_date", "evidence_grade"} {
-		if after.Get(column) == "" {
-			d.fail(column, text.T(l, "review.evidence"))
-		}
-	}
-	if day, err := catalog.ParseDate(after.Get("source_date")); err == nil && day.Known() && day.Start().After(a.Now()) {
-		d.fail("source_date", text.T(l, "query.future"))
-	}
 }
 
 // reasonField is where a reason for an unlikely value is written: beside the price,

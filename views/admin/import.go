@@ -40,10 +40,10 @@ type PreviewModel struct {
 	Facts               []PreviewFact
 	Writes, Refused     int
 	Broken              []string
-	Moves               []PreviewLine
-	MoveCount           int
-	MoveLimit           int // percent
-	OneTick, AllSure    bool
+	Flags               []PreviewLine // unlikely lines, as far as they are listed
+	FlagCount           int
+	OneTick, KeepAll    bool
+	Reason              string   // why those that are kept are right
 	Shows               []Choice // Value is an address
 	Lines               []PreviewLine
 	Pager               ui.PagerProps
@@ -55,7 +55,7 @@ type PreviewModel struct {
 }
 
 // blocked reports whether the preview cannot be written as it is.
-func (m PreviewModel) blocked() bool { return m.Writes == 0 || len(m.Broken) > 0 }
+func (m PreviewModel) blocked() bool { return m.Writes+m.FlagCount == 0 || len(m.Broken) > 0 }
 
 // ImportedFile says what a file was taken for.
 type ImportedFile struct{ Name, Kind, Format, Rows, Catalogue, Licence string }
@@ -74,7 +74,8 @@ type PreviewLine struct {
 	Values                   []PreviewValue
 	Notes                    []string
 	Tick                     string
-	Sure                     bool
+	Kept                     bool
+	Flagged                  bool // the notes say what is unlikely
 }
 
 // PreviewValue is one value that would change, or the price of a new record.

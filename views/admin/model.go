@@ -134,13 +134,14 @@ type Cell struct {
 // EditRow is a record whose main fields are changed in its line.
 type EditRow struct {
 	Row
-	Kind      string
-	Version   int64
-	Cells     []EditCell
-	Why       string
-	Exception Field // asked for where something is unlikely; without Name it is not
-	Problems  []string
-	Conflict  *Conflict
+	Kind       string
+	Version    int64
+	Cells      []EditCell
+	Why        string
+	WhyProblem bool
+	Exception  Field // asked for where something is unlikely; without Name it is not
+	Problems   []string
+	Conflict   *Conflict
 }
 
 // EditCell is a cell, with a field where it can be changed.
@@ -223,6 +224,7 @@ type Difference struct{ Label, Old, New string }
 // EndModel asks whether a record is to end.
 type EndModel struct {
 	Title, Sub, Action, BackPath, Why string
+	WhyProblem                        string
 	Version                           int64
 	Problems                          []string
 	Conflict                          *Conflict
