@@ -105,6 +105,9 @@ func (p *Price) Ended() bool {
 	return false
 }
 
+// Zero reports whether the published amount is zero, which is no price to compute with.
+func (p *Price) Zero() bool { return p.Amount.Known && p.Amount.Value.IsZero() }
+
 // cardHours returns how many card-hours one published amount pays for, or the
 // reason why that is not known. A published zero is no price: feeds write it
 // where they know none.

@@ -246,3 +246,21 @@ func TestExportsHoldTheWholeResultAsListed(t *testing.T) {
 		t.Errorf("English heads %v", h)
 	}
 }
+
+// A price of zero is shown as zero, with why nothing is computed from it: it is not
+// the unknown price that it must not be read as.
+func TestAPriceOfZeroIsToldFromAnUnknownOne(t *testing.T) {
+	s := newSiteOf(t, costWithPrices(t, "of-0049", costPriced(catalog.Spot, "0.00"),
+		func(l *catalog.PriceLine) { l.Billing, l.Amount = catalog.BillYear, catalog.Opt[catalog.Decimal]{} }))
+	for prefix, words := range map[string][2]string{"": {"标价为 0", "未公开价格"}, "/en": {"Listed at 0", "Price not published"}} {
+		for _, path := range []string{"/offers?show=all&provider=compshare", "/gpus/rtx-5090-32gb", "/providers/compshare"} {
+			page := strings.Join(strings.Fields(s.page(t, prefix+path).Find("main").Text()), " ")
+			if !strings.Contains(page, "¥0.00") || !strings.Contains(page, words[0]) {
+				t.Errorf("%s%s does not say that a price is zero and what follows", prefix, path)
+			}
+			if !strings.Contains(page, words[1]) {
+				t.Errorf("%s%s does not say of the other that it is unknown", prefix, path)
+			}
+		}
+	}
+}

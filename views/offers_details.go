@@ -40,7 +40,7 @@ func (t *rowTexts) priceDetails(b *markup, v *PriceView) {
 	if v.Hour.Known() {
 		b.around(t.equals[v.Hour.Currency], v.PerHour)
 	} else {
-		b.around(t.reason, text.Word(f.Lang, "reason", string(v.Hour.Reason)))
+		b.around(t.reason, v.reason(f.Lang))
 	}
 	if p.ValidFrom.Known() {
 		b.between(` · `, f.T("offers.detail.from", "date", p.ValidFrom), ``)

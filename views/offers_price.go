@@ -92,7 +92,7 @@ func (k *OfferLook) price(o *catalog.Offer, p *catalog.Price) PriceView {
 	}
 	switch v.Known = v.Shown.Known(); {
 	case !v.Known:
-		v.Text = k.unknown(v.Shown.Reason)
+		v.Text = k.unknown(p, v.Shown.Reason)
 	case k.Unit == catalog.GPUHour:
 		v.Text = v.PerHour
 	default:
@@ -101,9 +101,17 @@ func (k *OfferLook) price(o *catalog.Offer, p *catalog.Price) PriceView {
 	return v
 }
 
+// reason says why a price has no figure per card and hour.
+func (v *PriceView) reason(l text.Lang) string {
+	if v.Price.Zero() {
+		return text.Word(l, "reason", "price-zero")
+	}
+	return text.Word(l, "reason", string(v.Hour.Reason))
+}
+
 // unknown is what stands in place of a figure that cannot be computed.
-func (k *OfferLook) unknown(r catalog.Reason) string {
-	if r == catalog.ReasonPriceUnknown {
+func (k *OfferLook) unknown(p *catalog.Price, r catalog.Reason) string {
+	if r == catalog.ReasonPriceUnknown && !p.Zero() {
 		return k.t("value.unknown")
 	}
 	return k.t("offers.unconverted")

@@ -198,7 +198,7 @@ func (u *LonePrice) equal(f Frame) string {
 	if u.Price.Known {
 		return u.Price.Text
 	}
-	return text.Word(f.Lang, "reason", string(u.Price.Hour.Reason))
+	return u.Price.reason(f.Lang)
 }
 
 // region shortens a long list of places: one price for all of them.

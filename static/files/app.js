@@ -27,6 +27,9 @@
   }
 
   document.addEventListener("click", function (event) {
+    // The other language opens where the reader is on the page.
+    var language = event.target.closest("#lang");
+    if (language) language.hash = location.hash;
     var button = event.target.closest("[data-copy],[commandfor],[data-print]");
     if (!button) return;
     if ("copy" in button.dataset) copy(button);
