@@ -138,7 +138,7 @@ func (e *engine) shortcomings(g catalog.RankedPrice) int {
 	if g.Billing == catalog.Spot && !e.answers.Interruptible {
 		n++
 	}
-	if len(g.Regions) > 0 && regionState(e.answers.Region, g.Provider, g.Regions) == Fail {
+	if len(g.Regions) > 0 && e.regionOf(&g) == Fail {
 		n++
 	}
 	if need := e.linkNeeded; need > 0 && (g.InterconnectGBs.Known && g.InterconnectGBs.Value < need || e.oneByOne(g)) {

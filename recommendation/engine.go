@@ -24,6 +24,7 @@ type engine struct {
 	need       *MemoryNeed
 	fits       map[string]sizing.Fit // by accelerator
 	linkNeeded float64
+	regions    map[soldIn]State
 	contracts  map[string]*catalog.Source // by provider; nil until one is asked for
 	basis      catalog.Basis
 }
@@ -36,7 +37,7 @@ func Decide(m *catalog.Market, a Answers) (Result, error) {
 		return Result{}, fmt.Errorf("scenario %q does not exist", a.Scenario)
 	}
 	e := &engine{market: m, answers: a, scenario: s, facts: indexFacts(m), weights: a.Weights.Scaled(),
-		basis: m.Basis(catalog.CNY, catalog.Month730)}
+		basis: m.Basis(catalog.CNY, catalog.Month730), regions: map[soldIn]State{}}
 	if err := e.size(); err != nil {
 		return Result{}, err
 	}

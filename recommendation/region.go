@@ -87,6 +87,27 @@ func regionState(answer string, p *catalog.Provider, regions []string) State {
 	return Fail
 }
 
+// soldIn is where an offer of one region is sold, as far as the answer goes.
+type soldIn struct {
+	market catalog.MarketArea
+	region string
+}
+
+// regionOf judges the regions of a price. Hundreds of thousands of prices name the same
+// few regions, so that those of offers in one region are judged once.
+func (e *engine) regionOf(g *catalog.RankedPrice) State {
+	if len(g.Regions) != 1 {
+		return regionState(e.answers.Region, g.Provider, g.Regions)
+	}
+	key := soldIn{g.Provider.Market, g.Regions[0]}
+	state, known := e.regions[key]
+	if !known {
+		state = regionState(e.answers.Region, g.Provider, g.Regions)
+		e.regions[key] = state
+	}
+	return state
+}
+
 func readRegion(e *engine, c *candidate, _ *metric) reading {
 	answer := e.answers.Region
 	r := reading{state: regionState(answer, c.provider, c.regions), source: c.source()}
