@@ -14,9 +14,11 @@ import (
 func TestTrendsLeadToWhatTheyCount(t *testing.T) {
 	s := newSite(t)
 	for _, prefix := range []string{"", "/en"} {
-		links := s.page(t, prefix+"/guide?as_of=2026-12-01").Find(".trend a")
-		if links.Length() != 14 {
-			t.Fatalf("%s: %d links", prefix, links.Length())
+		const moment = "?as_of=2026-12-01"
+		links := s.page(t, prefix+"/guide"+moment).Find(".trend a")
+		beside := s.page(t, prefix+"/wizard/training/result"+moment).Find("#trends .trend a")
+		if want := strings.Join(texts(links), "|"); links.Length() != 14 || strings.Join(texts(beside), "|") != want {
+			t.Fatalf("%s: %d links, beside a result %d", prefix, links.Length(), beside.Length())
 		}
 		number := regexp.MustCompile(`\d+`)
 		links.Each(func(_ int, a *goquery.Selection) {

@@ -59,6 +59,7 @@ type WizardPitfall struct {
 // WizardTrend is one of the article's trends or conclusions.
 type WizardTrend struct {
 	Kind, Title, Text string
+	Links             []TrendLink
 	Cite              Citation
 	Doubts            []DoubtLine
 }
@@ -138,13 +139,14 @@ func (b *resultBuilder) pitfalls() []WizardPitfall {
 
 func (b *resultBuilder) trends() []WizardTrend {
 	var out []WizardTrend
+	links := NewTrends(b.f, b.s.Market, b.s.typed("as_of"))
 	for _, t := range b.s.Market.Trends() {
 		words := In(b.f.Lang, t.Description)
 		if implication := In(b.f.Lang, t.Implication); implication != "" {
 			words += b.f.T("wizard.semicolon") + implication
 		}
 		out = append(out, WizardTrend{Kind: b.w.word("wizard.trend.", t.Kind), Title: In(b.f.Lang, t.Title), Text: words,
-			Cite: Cite(b.f.Lang, t.Source, b.s.Market.At()), Doubts: DoubtLines(b.f.Lang, b.s.Market, t.Doubts)})
+			Links: links.Links(t.Slug), Cite: Cite(b.f.Lang, t.Source, b.s.Market.At()), Doubts: DoubtLines(b.f.Lang, b.s.Market, t.Doubts)})
 	}
 	return out
 }
