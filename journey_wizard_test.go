@@ -3,13 +3,11 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -160,20 +158,19 @@ func (b *tab) answersMore() {
 	}
 }
 
-// prints counts the pages on paper: several plans share one.
+// prints lays the result out on the width of A4: no plan takes more than half of the
+// page, so that several share one.
 func (b *tab) prints() {
 	b.t.Helper()
-	plans := b.count("#result li.rank")
-	b.do(chromedp.ActionFunc(func(ctx context.Context) error {
-		paper, _, err := page.PrintToPDF().WithPaperWidth(8.27).WithPaperHeight(11.69).WithPreferCSSPageSize(true).Do(ctx)
-		if pages := len(onePage.FindAll(paper, -1)); pages == 0 || pages > plans {
-			b.t.Errorf("%d plans and all around them take %d pages", plans, pages)
-		}
-		return err
-	}))
+	b.screen(688, 1017, "light")
+	b.do(emulation.SetEmulatedMedia().WithMedia("print"))
+	var highest float64
+	b.read(`Math.max(...[...document.querySelectorAll("#result li.rank")].map(e => e.getBoundingClientRect().height))`, &highest)
+	if highest > 1017/2 || highest == 0 {
+		b.t.Errorf("a plan takes %.0f of the 1017 pixels of a page", highest)
+	}
+	b.do(emulation.SetEmulatedMedia())
 }
-
-var onePage = regexp.MustCompile(`/Type\s*/Page\b`)
 
 // changesAnAnswer edits one answer from the list and comes back to it.
 func (b *tab) changesAnAnswer() {
