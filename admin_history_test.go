@@ -84,6 +84,26 @@ func TestALaterChangeIsNotLostByTakingBack(t *testing.T) {
 	}
 }
 
+// TestAnEditIsTakenBackAfterItsEndWasTakenBack undoes two changes, the newest first.
+func TestAnEditIsTakenBackAfterItsEndWasTakenBack(t *testing.T) {
+	d := newDesk(t)
+	b := d.signedIn(t, "an", store.RoleEditor)
+	b.post(pricedOffer, filled(t, b, "0.66"))
+	edited := d.lastChangeset(t)
+	end := b.form(t, pricedOffer+"/end")
+	end.Set("why", "sold out")
+	b.post(pricedOffer+"/end", end)
+	ended := d.lastChangeset(t)
+	for _, id := range []int64{ended, edited} {
+		if w := b.post(fmt.Sprintf("/admin/changesets/%d/revert", id), nil); w.Code != http.StatusSeeOther {
+			t.Fatalf("taking %d back: %d %s", id, w.Code, parsed(t, w).Find("[role=alert]").Text())
+		}
+	}
+	if got := d.record(t, dataset.Offers, pricedKey).Record.Get("price_amount"); got != "0.63" || ended == edited {
+		t.Errorf("taken back to %s by %d and %d", got, ended, edited)
+	}
+}
+
 func TestWhatOthersReferToStays(t *testing.T) {
 	d := newDesk(t)
 	b := d.signedIn(t, "an", store.RoleEditor)

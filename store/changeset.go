@@ -32,8 +32,6 @@ type Op struct {
 	Key           string
 	ExpectVersion int64
 	New           *dataset.Record
-
-	after int64 // for reversals: the version that was ended
 }
 
 // Changeset is what Apply records: who changes what, and why.

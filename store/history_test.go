@@ -274,6 +274,41 @@ func TestTakingBackNeverUndoesLaterEdits(t *testing.T) {
 	})
 }
 
+// TestAChangeIsTakenBackWhateverWasUndoneSince undoes each kind of change after a later
+// change of the record was undone: the record holds what the first change left.
+func TestAChangeIsTakenBackWhateverWasUndoneSince(t *testing.T) {
+	end := func(version int64) store.Op {
+		return store.Op{Kind: dataset.Offers, Key: "of-1", ExpectVersion: version}
+	}
+	for name, c := range map[string]struct{ first, later store.Op }{
+		"an edit, ended since":  {edit("of-1", 1, price("of-1", "9")), end(2)},
+		"an edit, edited since": {edit("of-1", 1, price("of-1", "9")), edit("of-1", 2, price("of-1", "10"))},
+		"an end, used again":    {end(1), edit("of-1", 0, price("of-1", "2"))},
+		"an addition, ended":    {edit("", 0, price("of-9", "7")), store.Op{Kind: dataset.Offers, Key: "of-9", ExpectVersion: 1}},
+		"an addition, edited":   {edit("", 0, price("of-9", "7")), edit("of-9", 1, price("of-9", "8"))},
+		"an edit of another":    {edit("of-1", 1, price("of-1", "9")), edit("of-2", 1, price("of-2", "9"))},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eachWithClock(t, func(t *testing.T, s *store.Store, _ *clock) {
+				before := load(t, s, nil).Set
+				first := apply(t, s, c.first, edit("of-2", 1, price("of-2", "8.5")))
+				if c.later.Key == "of-2" {
+					c.later.ExpectVersion = 2
+				}
+				later := apply(t, s, c.later)
+				for _, id := range []int64{later.Changeset, first.Changeset} {
+					if _, err := s.Revert(t.Context(), store.Reversal{Changeset: id, Who: "b", Why: "undo"}); err != nil {
+						t.Fatalf("taking %d back: %v", id, err)
+					}
+				}
+				if diff := cmp.Diff(before, load(t, s, nil).Set); diff != "" {
+					t.Error(diff)
+				}
+			})
+		})
+	}
+}
+
 func TestChangesetsAreListedNewestFirst(t *testing.T) {
 	eachWithClock(t, func(t *testing.T, s *store.Store, _ *clock) {
 		ctx := context.Background()

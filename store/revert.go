@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"gpuscale/dataset"
 )
@@ -17,8 +18,8 @@ type Reversal struct {
 }
 
 // Revert takes a changeset back by recording a new one, so that nothing is lost.
-// Where a record was changed again later it returns a *ConflictError and takes
-// nothing back. The starting data cannot be taken back.
+// Where a record holds other values now than the changeset left it returns a
+// *ConflictError and takes nothing back. The starting data cannot be taken back.
 func (s *Store) Revert(ctx context.Context, what Reversal) (Applied, error) {
 	return within(ctx, s.config.BulkWait, func(ctx context.Context) (Applied, error) {
 		var row changesetRow
@@ -41,7 +42,7 @@ func (s *Store) Revert(ctx context.Context, what Reversal) (Applied, error) {
 }
 
 // inverse returns the operations that undo a changeset, or conflicts for records
-// that were ended by it, and used again and ended again since.
+// that were ended by it, and used again since.
 func (s *Store) inverse(ctx context.Context, what Reversal) ([]Op, error) {
 	kinds := dataset.Kinds
 	if what.Kind != "" {
@@ -51,48 +52,67 @@ func (s *Store) inverse(ctx context.Context, what Reversal) ([]Op, error) {
 		kinds = []dataset.Kind{what.Kind}
 	}
 	var ops []Op
+	var conflicts []Conflict
 	for _, kind := range kinds {
-		found, err := s.steps(ctx, tables[kind], []int64{what.Changeset}, 0)
+		found, newest, err := s.undone(ctx, tables[kind], what.Changeset)
 		if err != nil {
 			return nil, err
 		}
 		for _, k := range found.order {
-			if what.Kind == "" || k.key == what.Key {
-				ops = append(ops, found.steps[k].inverse(kind, k.key))
+			if what.Kind != "" && k.key != what.Key {
+				continue
 			}
+			p, now := found.steps[k], newest[k.key]
+			if p.hides(now) {
+				conflicts = append(conflicts, p.conflict(len(ops), now))
+			}
+			ops = append(ops, p.inverse(now))
 		}
 	}
-	return ops, s.refuseReused(ctx, ops)
+	if len(conflicts) > 0 {
+		return nil, &ConflictError{Conflicts: conflicts}
+	}
+	return ops, nil
 }
 
-func (p step) inverse(kind dataset.Kind, key string) Op {
-	op := Op{Kind: kind, Key: key, ExpectVersion: p.after.number}
+// undone reads what a changeset did to the records of a table, and the newest version
+// of each: other changes, and their reversals, may have followed.
+func (s *Store) undone(ctx context.Context, t *table, changeset int64) (*stepList, map[string]version, error) {
+	found, err := s.steps(ctx, t, []int64{changeset}, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	newest := make(map[string]version, len(found.order))
+	if len(found.order) == 0 {
+		return found, newest, nil
+	}
+	touched := s.read.Table(string(t.kind)).Select("record_key").Where("from_cs = ? OR to_cs = ?", changeset, changeset)
+	err = t.each(s.versions(ctx, t).Where("record_key IN (?)", touched).Order("record_key, version"), func(v version) { newest[v.record.Key] = v })
+	return found, newest, err
+}
+
+// inverse undoes a step. Who changed the record since and changed it back has left
+// what the step left, under a later version: that one is replaced then.
+func (p step) inverse(newest version) Op {
+	op := Op{Kind: newest.record.Kind, Key: newest.record.Key, ExpectVersion: p.after.number}
 	if p.before.present {
 		op.New = &p.before.record
-		op.after = p.before.number
+	}
+	if p.after.present && newest.to == 0 && newest.sameAs(p.after) {
+		op.ExpectVersion = newest.number
 	}
 	return op
 }
 
-// refuseReused finds ended records whose key has seen further versions, all ended
-// again: bringing back the older one would hide them.
-func (s *Store) refuseReused(ctx context.Context, ops []Op) error {
-	var conflicts []Conflict
-	for i, op := range ops {
-		if op.ExpectVersion != 0 {
-			continue
-		}
-		var last int64
-		err := s.read.WithContext(ctx).Table(string(op.Kind)).Select("MAX(version)").Where("record_key = ?", op.Key).Scan(&last).Error
-		if err != nil {
-			return err
-		}
-		if last != op.after {
-			conflicts = append(conflicts, Conflict{Op: i, Kind: op.Kind, Key: op.Key, Clash: ClashChanged, Yours: op.New, Expected: op.after})
-		}
-	}
-	if len(conflicts) > 0 {
-		return &ConflictError{Conflicts: conflicts}
-	}
-	return nil
+// hides reports whether bringing back a record that the step ended would hide what
+// was kept under its key since.
+func (p step) hides(newest version) bool { return !p.after.present && !newest.sameAs(p.before) }
+
+func (p step) conflict(op int, newest version) Conflict {
+	return Conflict{Op: op, Kind: newest.record.Kind, Key: newest.record.Key, Clash: ClashChanged, Yours: &p.before.record, Expected: p.before.number}
+}
+
+// sameAs reports whether two versions hold the same values.
+func (v version) sameAs(other version) bool {
+	return slices.Equal(v.record.Values, other.record.Values)
 }
