@@ -533,6 +533,10 @@ func TestProgramsChangeRecordsUnderTheirVersion(t *testing.T) {
 	if created.Code != http.StatusCreated || created.Header().Get("Location") != "/admin/texts/guide.method.json" {
 		t.Errorf("creating: %d %s", created.Code, created.Body)
 	}
+	unseen := program.do(http.MethodPost, "/admin/texts.json", "application/json", `{"why":"a word missing","values":{"key":"guide.note","zh":"文"}}`, "Authorization", write)
+	if unseen.Code != http.StatusUnprocessableEntity || !strings.Contains(unseen.Body.String(), `"key":`) {
+		t.Errorf("a text that no page shows: %d %s", unseen.Code, unseen.Body)
+	}
 	ended := program.do(http.MethodDelete, "/admin/texts/guide.method.json", "application/json", `{"why":"not needed"}`, "Authorization", write, "If-Match", created.Header().Get("Etag"))
 	if ended.Code != http.StatusOK {
 		t.Errorf("ending: %d %s", ended.Code, ended.Body)

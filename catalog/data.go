@@ -33,7 +33,11 @@ type Period struct {
 	From, To time.Time
 }
 
-// Text is an editable passage of the guide.
+// GuideTexts are the keys of the passages that the guide shows, in its order: one for
+// the head of each section. A text under another key would be shown nowhere.
+var GuideTexts = []string{"guide.pitfalls", "guide.trends", "guide.dimensions", "guide.method", "guide.doubts", "guide.rates", "guide.licence", "guide.credits"}
+
+// Text is an editable passage of the guide; Key is one of GuideTexts.
 type Text struct {
 	Key  string
 	Body Words

@@ -1,5 +1,7 @@
 package dataset
 
+import "gpuscale/catalog"
+
 var scenarioColumns = []Column{
 	{Name: "scenario", Required: true, Slug: true},
 	{Name: "scenario_zh", Required: true},
@@ -71,7 +73,7 @@ var dimensionColumns = []Column{
 }
 
 var textColumns = []Column{
-	{Name: "key", Required: true, Slug: true},
+	{Name: "key", Type: Word, Words: catalog.GuideTexts, Required: true},
 	{Name: "zh", Required: true},
 	{Name: "en"},
 }

@@ -55,9 +55,9 @@ func guideModel(f views.Frame, m *catalog.Market, asOf string) views.GuideModel 
 			Words: text.T(l, "guide.rate", "base", x.Base, "rate", x.Value, "quote", x.Quote), Date: x.Date.String(), Source: views.Cite(l, x.Source, m.At()),
 		})
 	}
-	for _, section := range []string{"pitfalls", "trends", "dimensions", "method", "doubts", "rates", "licence", "credits"} {
-		if w, ok := m.Text("guide." + section); ok {
-			model.Passages[section] = views.In(l, w)
+	for _, key := range catalog.GuideTexts {
+		if w, ok := m.Text(key); ok {
+			model.Passages[strings.TrimPrefix(key, "guide.")] = views.In(l, w)
 		}
 	}
 	return model

@@ -25,7 +25,7 @@ func (a *Admin) field(f views.Frame, d *draft, name string) pages.Field {
 		if !column.Required || field.Value == "" {
 			field.Choices = append([]pages.Choice{{Value: "", Label: f.T("records.unknown")}}, field.Choices...)
 		}
-		if field.Problem != "" && !slices.ContainsFunc(field.Choices, func(c pages.Choice) bool { return c.Value == field.Value }) {
+		if field.Value != "" && !slices.ContainsFunc(field.Choices, func(c pages.Choice) bool { return c.Value == field.Value }) {
 			field.Choices = append(field.Choices, pages.Choice{Value: field.Value, Label: field.Value})
 		}
 		for j := range field.Choices {

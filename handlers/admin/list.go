@@ -247,6 +247,9 @@ func wordLabel(l text.Lang, column, word string) string {
 	if key := "column_word." + column + ":" + word; text.Has(key) {
 		return text.T(l, key)
 	}
+	if column == "key" { // a passage goes by the title of its section
+		return text.Word(l, "guide", strings.TrimPrefix(word, "guide."))
+	}
 	if column == "market" {
 		word = strings.ToLower(word)
 	}
