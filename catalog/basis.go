@@ -146,10 +146,10 @@ func (p *Price) monthHours(month MonthHours) int64 {
 
 // ratio divides only once, so that the quotient is rounded only once.
 func (b Basis) ratio(amount Decimal, rate *Rate, p part) (Decimal, error) {
-	den := decimalFromInt(p.divisor)
+	den := Whole(p.divisor)
 	var err error
 	if p.times != 1 {
-		if amount, err = amount.Mul(decimalFromInt(p.times)); err != nil {
+		if amount, err = amount.Mul(Whole(p.times)); err != nil {
 			return amount, err
 		}
 	}

@@ -210,7 +210,7 @@ func (o *Offer) Label() Words {
 		name = o.Accelerator.Label()
 	}
 	if o.Count.Known {
-		n := " ×" + decimalFromInt(int64(o.Count.Value)).String()
+		n := " ×" + Whole(int64(o.Count.Value)).String()
 		name = Words{Zh: name.Zh + n, En: name.En + n}
 	}
 	return Words{Zh: o.Provider.Name.In("zh") + " " + name.Zh, En: o.Provider.Name.In("en") + " " + name.En}

@@ -131,7 +131,7 @@ func migCell(a *Accelerator) Cell {
 	if !known {
 		return Cell{State: StateUnknown}
 	}
-	n := decimalFromInt(int64(count))
+	n := Whole(int64(count))
 	cell := textCell(same(n.String()), a.Source)
 	if count == 0 {
 		cell.State, cell.Text = StateNo, Words{"不支持", "not supported"}
@@ -186,7 +186,7 @@ func quoteText(q Benchmark) Words {
 	unit, currency := priceUnitWords.of(string(q.Unit)), currencyWords.of(string(q.Currency))
 	text := Words{Zh: amount + " " + currency.Zh + "/" + unit.Zh, En: amount + " " + currency.En + "/" + unit.En}
 	if q.Count.Known {
-		n := decimalFromInt(int64(q.Count.Value)).String()
+		n := Whole(int64(q.Count.Value)).String()
 		text = Words{Zh: text.Zh + "（" + n + " 卡）", En: text.En + " (" + n + " cards)"}
 	}
 	return text

@@ -110,7 +110,7 @@ func (o *Offer) shareWords() Words {
 	if o.Share.Whole() {
 		return w
 	}
-	part := decimalFromInt(int64(o.Share.Num)).String() + "/" + decimalFromInt(int64(o.Share.Den)).String()
+	part := Whole(int64(o.Share.Num)).String() + "/" + Whole(int64(o.Share.Den)).String()
 	return Words{Zh: w.Zh + " " + part, En: w.En + " " + part}
 }
 

@@ -66,4 +66,5 @@ func RoundHalfUp(d Decimal, scale int) Decimal {
 
 func halfUnit(scale int) Decimal { return decimal.MustNew(5, scale+1) }
 
-func decimalFromInt(n int64) Decimal { return decimal.MustNew(n, 0) }
+// Whole returns a whole number as a decimal.
+func Whole(n int64) Decimal { return decimal.MustNew(n, 0) }

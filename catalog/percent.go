@@ -20,7 +20,7 @@ func percentOver(v, base Decimal) (Decimal, error) {
 	if err != nil {
 		return Decimal{}, err
 	}
-	percent, err := share.Mul(decimalFromInt(100))
+	percent, err := share.Mul(Whole(100))
 	if err != nil {
 		return Decimal{}, err
 	}

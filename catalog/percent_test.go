@@ -35,7 +35,7 @@ func TestBothWaysToAPercentAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		slow, err := share.Mul(decimalFromInt(100))
+		slow, err := share.Mul(Whole(100))
 		if err != nil {
 			t.Skip("the quotient does not fit")
 		}

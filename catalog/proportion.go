@@ -11,7 +11,7 @@ func (r Range) Times(n int) (product Range, ok bool) {
 	if n == 1 {
 		return r, true
 	}
-	factor := decimalFromInt(int64(n))
+	factor := Whole(int64(n))
 	product = Range{Currency: r.Currency}
 	var err error
 	if product.Low, err = r.Low.Mul(factor); err != nil {
@@ -50,4 +50,4 @@ func PerFigure(price Decimal, figure Number, times int) Opt[Decimal] {
 }
 
 // WholeDecimal returns n as a decimal.
-func WholeDecimal(n int64) Decimal { return decimalFromInt(n) }
+func WholeDecimal(n int64) Decimal { return Whole(n) }

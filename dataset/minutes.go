@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/govalues/decimal"
-
 	"gpuscale/catalog"
 )
 
@@ -49,7 +47,7 @@ func (b *builder) hourly(cells []string) (converted []string, said string) {
 		if err != nil {
 			continue // the cell is refused as it stands
 		}
-		times := decimal.MustNew(short.each, 0)
+		times := catalog.Whole(short.each)
 		if product, err := amount.Mul(times); err == nil {
 			converted[i] = product.Trim(0).String()
 			said += column + " = " + trim(cells[i]) + " / " + trim(cells[unit]) + " × " + times.String() + "; "

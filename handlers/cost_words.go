@@ -36,6 +36,12 @@ func (c *costPage) params(n pricing.Notice) []any {
 	for _, name := range slices.Sorted(maps.Keys(n.Params)) {
 		value := n.Params[name]
 		switch name {
+		case "words_en":
+			continue
+		case "words":
+			if english := n.Params["words_en"]; english != "" && c.lang() == text.EN {
+				value = english
+			}
 		case "budget", "total":
 			value = views.Symbol(c.ask.job.Currency) + text.Group(value)
 		case "accelerator":

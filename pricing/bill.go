@@ -106,7 +106,7 @@ const (
 	WarnBandwidth            = "bandwidth-assumed"      // mbit: traffic is sold by the width of a line, sent evenly throughout the run
 	WarnTierUnknown          = "tier-unknown"           // gb: larger quantities cost less by an unpublished share
 	WarnSettled              = "settled-hourly"         // each clock hour is billed and rounded by itself, the run beginning on the hour
-	WarnTrial                = "trial"                  // zh, en: an allowance of free use, not taken off
+	WarnTrial                = "trial"                  // words, words_en: an allowance of free use, not taken off
 	WarnCluster              = "cluster-quote"          // cards, servers, each, currency: a quote for several servers together
 	WarnDoubtedCost          = "doubted-cost"           // doubts: ids of the objections to a cost or rule beside the price
 )

@@ -198,7 +198,7 @@ func (r *Row) warnings(offer *catalog.Offer, price *catalog.Price) []Notice {
 		add(WarnSettled, nil)
 	}
 	if t := p.terms.trial; t.Zh != "" && p.compute > 0 {
-		add(WarnTrial, map[string]string{"zh": t.Zh, "en": t.En})
+		add(WarnTrial, map[string]string{"words": t.Zh, "words_en": t.En})
 	}
 	if doubts := p.doubts(); len(doubts) > 0 {
 		add(WarnDoubtedCost, map[string]string{"doubts": strings.Join(doubts, ", ")})

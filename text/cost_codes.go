@@ -46,7 +46,7 @@ var _ = register(Table{
 	"cost.warn.bandwidth-assumed":      {"这家按带宽卖流量：按运行期间均匀发完算，要 {mbit} Mbps", "Traffic is sold by bandwidth here: sent evenly throughout the run, it takes {mbit} Mbps"},
 	"cost.warn.tier-unknown":           {"{gb} GB 里多出的部分有分级折扣，折扣没公布，按原价算", "Larger quantities have tiered discounts that are not published; {gb} GB are taken at the full price"},
 	"cost.warn.settled-hourly":         {"这家每个整点出一次账，每次四舍五入到分；按整点开始算", "Each clock hour is billed and rounded to cents by itself; the run is taken to begin on the hour"},
-	"cost.warn.trial":                  {"有试用额度，没有扣：{zh}", "There is a free trial, not taken off: {en}"},
+	"cost.warn.trial":                  {"有试用额度，没有扣：{words}", "There is a free trial, not taken off: {words}"},
 	"cost.warn.coupon-rest":            {"券不够：{hours} 卡时按按量价付", "The coupon falls short: {hours} GPU-hours are paid on demand"},
 	"cost.warn.cluster-quote":          {"{cards} 张卡一起的报价：合 8 卡服务器 {servers} 台，每台 {each} {currency}", "A quote for {cards} cards together: {servers} servers of 8 cards, {each} {currency} each"},
 	"cost.warn.of-line":                {"{card}：{what}", "{card}: {what}"},
