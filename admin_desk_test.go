@@ -65,6 +65,7 @@ type desk struct {
 	clock    *deskClock
 	log      *strings.Builder
 	password string
+	paused   []time.Duration // by how much answers to sign-ins were slowed down, in order
 }
 
 // seeded is the bytes of a database with the starting data, made once.
@@ -145,6 +146,10 @@ func openDesk(t testing.TB, dsn string, secure bool) *desk {
 	handlers.Register(d.server, &handlers.Portal{Surroundings: around, Markets: d.market, Shares: shares{d.store}, Reports: reports{d.store}, Records: records(d.store), Now: d.clock.now})
 	d.admin = newAdmin(d.store, d.market, adminSurroundings{around, slog.New(slog.NewJSONHandler(d.log, nil)), secure})
 	d.admin.Now = d.clock.now
+	d.admin.Pause = func(_ context.Context, by time.Duration) error {
+		d.paused = append(d.paused, by)
+		return nil
+	}
 	d.admin.Register(d.server)
 	d.handler = d.server.Handler()
 	return d

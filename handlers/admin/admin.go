@@ -36,6 +36,9 @@ type Config struct {
 	Market  func() *catalog.Market
 	Refresh func(context.Context) error
 	Now     func() time.Time
+	// Pause slows an answer down by a time, or fails when the visitor leaves; nil is
+	// to wait.
+	Pause func(context.Context, time.Duration) error
 	// Log receives sign-ins, refusals and changes, never secrets.
 	Log *slog.Logger
 	// Secure says that visitors reach the site by HTTPS: the session cookie then
@@ -53,7 +56,12 @@ type Admin struct {
 
 // New returns the pages; Register puts them on a server.
 func New(c Config) *Admin {
-	return &Admin{Config: c, sessions: newSessions(c.Sessions, c.Secure), throttle: newThrottle(c.Attempts, c.Now)}
+	if c.Pause == nil {
+		c.Pause = pause
+	}
+	a := &Admin{Config: c, sessions: newSessions(c.Sessions, c.Secure)}
+	a.throttle = newThrottle(c.Attempts, func() time.Time { return a.Now() })
+	return a
 }
 
 // entry is a link of the bar above the pages.

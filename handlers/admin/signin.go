@@ -99,8 +99,10 @@ func (a *Admin) signIn(ctx context.Context, r *web.Request) (web.Result, error) 
 		a.Log.Warn("sign-in throttled", "user", m.Name, "ip", r.ClientIP(), "id", r.ID, "seconds", math.Ceil(rest.Seconds()))
 		return a.tooSoon(r, m, rest)
 	}
-	if err := pause(ctx, slower); err != nil {
-		return web.Result{}, err
+	if slower > 0 {
+		if err := a.Pause(ctx, slower); err != nil {
+			return web.Result{}, err
+		}
 	}
 	match, outdated, err := checkHash(ctx, password, user.Hash)
 	if err != nil {
@@ -141,9 +143,6 @@ func (a *Admin) rehash(ctx context.Context, user User, password string) {
 }
 
 func pause(ctx context.Context, d time.Duration) error {
-	if d == 0 {
-		return nil
-	}
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/alexedwards/argon2id"
 )
@@ -46,5 +47,14 @@ func TestAnUnknownNameIsCheckedLikeAKnownOne(t *testing.T) {
 		if _, _, err := checkHash(over, "wrong", hash); !errors.Is(err, context.Canceled) {
 			t.Errorf("a third hash at once: %v", err)
 		}
+	}
+}
+
+// TestAPauseEndsWithItsVisitor waits a day for a visitor who has left.
+func TestAPauseEndsWithItsVisitor(t *testing.T) {
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := New(Config{}).Pause(gone, 24*time.Hour); !errors.Is(err, context.Canceled) {
+		t.Errorf("the pause ended with %v", err)
 	}
 }
