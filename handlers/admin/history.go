@@ -280,6 +280,9 @@ func (a *Admin) revert(ctx context.Context, r *web.Request, actor Actor) (web.Re
 	case err != nil:
 		return web.Result{}, err
 	}
+	if applied.ID == 0 { // the records are as they were before it already
+		return redirect(f, changesetPath(detail.ID)+"?saved=0"), nil
+	}
 	a.Log.Info("change taken back", "user", actor.Name, "changeset", detail.ID, "by", applied.ID, "ip", r.ClientIP(), "id", r.ID)
 	a.refresh(ctx)
 	return redirect(f, fmt.Sprintf("%s?saved=%d", changesetPath(applied.ID), applied.ID)), nil
