@@ -158,6 +158,7 @@ type countedFile struct {
 	done *atomic.Int64
 }
 
+// Read reads the file and counts its bytes.
 func (c *countedFile) Read(b []byte) (int, error) {
 	n, err := c.File.Read(b)
 	c.done.Add(int64(n))

@@ -14,11 +14,15 @@ import (
 // reports lets visitors report prices into the store.
 type reports struct{ store *store.Store }
 
+// AddReport keeps what a visitor says of the price with an id; a database that cannot
+// answer is a 503.
 func (r reports) AddReport(ctx context.Context, price, text, contact string) (handlers.Report, error) {
 	kept, err := r.store.AddReport(ctx, price, text, contact)
 	return publicReport(kept), unavailable(err)
 }
 
+// Report returns the report with a code; handlers.ErrNoReport when there is none, and a
+// 503 from a database that cannot answer.
 func (r reports) Report(ctx context.Context, code string) (handlers.Report, error) {
 	kept, err := r.store.Report(ctx, code)
 	if errors.Is(err, store.ErrNotFound) {

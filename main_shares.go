@@ -11,6 +11,8 @@ import (
 // shares lets pages keep short addresses in the store.
 type shares struct{ store *store.Store }
 
+// AddShare returns a short address of a page, live or frozen at its moment; one that
+// shows the same is returned again.
 func (s shares) AddShare(ctx context.Context, path string, frozen bool) (handlers.Share, error) {
 	mode := store.ShareLive
 	if frozen {
@@ -20,6 +22,7 @@ func (s shares) AddShare(ctx context.Context, path string, frozen bool) (handler
 	return publicShare(kept), err
 }
 
+// Share returns the short address with a code; handlers.ErrNoShare when there is none.
 func (s shares) Share(ctx context.Context, code string) (handlers.Share, error) {
 	kept, err := s.store.Share(ctx, code)
 	if errors.Is(err, store.ErrNotFound) {

@@ -19,11 +19,14 @@ type visitorDesk struct{ store *store.Store }
 // follow when these are settled.
 const reportsShown = 100
 
+// PriceViews returns how often each price, by its id, was looked at from a day on.
 func (v visitorDesk) PriceViews(ctx context.Context, from catalog.Date) (map[string]int, error) {
 	views, err := v.store.PriceViews(ctx, from)
 	return views, adminError(err)
 }
 
+// NewReports returns the reports that nobody has settled, the oldest first and at most
+// reportsShown of them.
 func (v visitorDesk) NewReports(ctx context.Context) ([]admin.Report, error) {
 	found, _, err := v.store.Reports(ctx, store.ReportNew, store.Page{Number: 1, Per: reportsShown})
 	list := make([]admin.Report, len(found))
@@ -33,12 +36,13 @@ func (v visitorDesk) NewReports(ctx context.Context) ([]admin.Report, error) {
 	return list, adminError(err)
 }
 
-func (v visitorDesk) SettleReport(ctx context.Context, id int64, accepted bool, answer, who string) error {
+// SettleReport decides on a report; one that is settled already is admin.ErrConflict.
+func (v visitorDesk) SettleReport(ctx context.Context, s admin.Settlement) error {
 	status := store.ReportRejected
-	if accepted {
+	if s.Accepted {
 		status = store.ReportAccepted
 	}
-	return adminError(v.store.SettleReport(ctx, store.Settlement{ID: id, Status: status, Answer: answer, Who: who}))
+	return adminError(v.store.SettleReport(ctx, store.Settlement{ID: s.ID, Status: status, Answer: s.Answer, Who: s.Who}))
 }
 
 // attentionEvery is how often counts of looks at prices are stored.

@@ -29,6 +29,7 @@ type limitReader struct {
 
 func limited(r io.Reader) io.Reader { return &limitReader{r: r, left: MaxBytes} }
 
+// Read reads up to the limit and fails with ErrTooLarge where more follows.
 func (l *limitReader) Read(p []byte) (int, error) {
 	if l.left <= 0 {
 		var one [1]byte

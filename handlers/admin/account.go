@@ -82,7 +82,7 @@ func (a *Admin) changePassword(ctx context.Context, r *web.Request, actor Actor)
 		return web.Result{}, err
 	}
 	try := attempt{name: user.Name, address: r.ClientIP(), user: user.ID}
-	problems, err := a.currentPasswordProblems(ctx, l, try, user.Hash, form.Get("current"))
+	problems, err := a.currentPasswordProblems(ctx, l, proof{try, user.Hash, form.Get("current")})
 	if err != nil {
 		return web.Result{}, err
 	}
@@ -99,11 +99,18 @@ func (a *Admin) changePassword(ctx context.Context, r *web.Request, actor Actor)
 	return a.enter(ctx, r, entering{user: user, try: try, next: a.frame(r, actor, "", "").Href(accountPath + "?done=password")})
 }
 
+// proof is what shows that an editor owns the account of a session: the current
+// password as typed, against the hash of the account.
+type proof struct {
+	try         attempt
+	hash, typed string
+}
+
 // currentPasswordProblems checks the current password under the throttle of
 // sign-ins: a stolen session must not serve to guess it.
-func (a *Admin) currentPasswordProblems(ctx context.Context, l text.Lang, try attempt, hash, current string) (map[string]string, error) {
+func (a *Admin) currentPasswordProblems(ctx context.Context, l text.Lang, p proof) (map[string]string, error) {
 	problems := map[string]string{}
-	rest, _, err := a.throttle.wait(ctx, try)
+	rest, _, err := a.throttle.wait(ctx, p.try)
 	if err != nil {
 		return nil, err
 	}
@@ -111,10 +118,10 @@ func (a *Admin) currentPasswordProblems(ctx context.Context, l text.Lang, try at
 		problems["current"] = text.N(l, "signin.wait", int(rest.Seconds())+1)
 		return problems, nil
 	}
-	match, _, err := checkHash(ctx, current, hash)
+	match, _, err := checkHash(ctx, p.typed, p.hash)
 	if err == nil && !match {
 		problems["current"] = text.T(l, "account.wrong-current")
-		err = a.throttle.failed(ctx, try)
+		err = a.throttle.failed(ctx, p.try)
 	}
 	return problems, err
 }

@@ -161,7 +161,7 @@ func (a *Admin) change(ctx context.Context, r *web.Request, actor Actor) (web.Re
 	if err != nil {
 		return web.Result{}, err
 	}
-	form, err := a.readForm(ctx, l, r, actor)
+	form, err := a.readForm(ctx, r, actor)
 	if err != nil {
 		return web.Result{}, err
 	}
@@ -247,7 +247,7 @@ func (a *Admin) create(ctx context.Context, r *web.Request, actor Actor) (web.Re
 	if err != nil {
 		return web.Result{}, err
 	}
-	form, err := a.readForm(ctx, l, r, actor)
+	form, err := a.readForm(ctx, r, actor)
 	if err != nil {
 		return web.Result{}, err
 	}

@@ -60,7 +60,7 @@ type postedForm struct {
 }
 
 // readForm reads a form, and keeps the evidence file it may bring.
-func (a *Admin) readForm(ctx context.Context, l text.Lang, r *web.Request, actor Actor) (postedForm, error) {
+func (a *Admin) readForm(ctx context.Context, r *web.Request, actor Actor) (postedForm, error) {
 	media, _, err := mime.ParseMediaType(r.HTTP.Header.Get("Content-Type"))
 	if err != nil || media != "multipart/form-data" {
 		r.HTTP.Body = http.MaxBytesReader(nil, r.HTTP.Body, web.FormBytes)
@@ -75,10 +75,11 @@ func (a *Admin) readForm(ctx context.Context, l text.Lang, r *web.Request, actor
 		return postedForm{}, &web.Error{Status: http.StatusBadRequest, Code: "bad-request", Cause: err}
 	}
 	form := postedForm{values: r.HTTP.MultipartForm.Value}
-	return form, a.keepEvidence(ctx, l, r, actor, &form)
+	return form, a.keepEvidence(ctx, r, actor, &form)
 }
 
-func (a *Admin) keepEvidence(ctx context.Context, l text.Lang, r *web.Request, actor Actor, form *postedForm) error {
+// keepEvidence keeps the file of a form, or tells in the form why it is refused.
+func (a *Admin) keepEvidence(ctx context.Context, r *web.Request, actor Actor, form *postedForm) error {
 	part, header, err := r.HTTP.FormFile(evidenceField)
 	if errors.Is(err, http.ErrMissingFile) {
 		return nil
@@ -95,7 +96,7 @@ func (a *Admin) keepEvidence(ctx context.Context, l text.Lang, r *web.Request, a
 	}
 	kind := evidenceType(body)
 	if len(body) > maxEvidence || kind == "" {
-		form.problem = text.T(l, "evidence.refused", "limit", maxEvidence>>20)
+		form.problem = text.T(text.Lang(r.Lang), "evidence.refused", "limit", maxEvidence>>20)
 		return nil
 	}
 	kept, err := a.Files.AddFile(ctx, File{Name: fileName(header.Filename), MIME: kind, Body: body, Who: actor.Name})

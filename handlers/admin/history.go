@@ -95,7 +95,7 @@ func (a *Admin) showHistory(ctx context.Context, r *web.Request, actor Actor) (w
 		}
 	}
 	f := a.frame(r, actor, "history", text.T(l, "audit.title"))
-	m := pages.HistoryModel{Count: f.N("audit.count", int(total)), Problems: q.problems, From: r.Query.Get("from"), To: r.Query.Get("to"), Pager: auditPager(f, r, q, len(list), int(total))}
+	m := pages.HistoryModel{Count: f.N("audit.count", int(total)), Problems: q.problems, From: r.Query.Get("from"), To: r.Query.Get("to"), Pager: auditPager(f, r, q.query.Page, int(total))}
 	if err := a.auditFilters(ctx, l, r, &m); err != nil {
 		return web.Result{}, err
 	}
@@ -113,10 +113,10 @@ func (a *Admin) showHistory(ctx context.Context, r *web.Request, actor Actor) (w
 	return result, nil
 }
 
-func auditPager(f views.Frame, r *web.Request, q audit, shown, total int) ui.PagerProps {
-	from := (q.query.Page - 1) * auditPer
-	return ui.PagerProps{Label: f.T("records.pages"), Page: q.query.Page, Pages: (total + auditPer - 1) / auditPer,
-		Range:     f.T("records.range", "from", text.Count(min(from+1, total)), "to", text.Count(min(from+shown, total)), "total", text.Count(total)),
+func auditPager(f views.Frame, r *web.Request, page, total int) ui.PagerProps {
+	from := (page - 1) * auditPer
+	return ui.PagerProps{Label: f.T("records.pages"), Page: page, Pages: (total + auditPer - 1) / auditPer,
+		Range:     f.T("records.range", "from", text.Count(min(from+1, total)), "to", text.Count(min(from+auditPer, total)), "total", text.Count(total)),
 		PageLabel: func(n int) string { return f.T("records.page", "page", n) },
 		Href: func(n int) string {
 			values := url.Values{}

@@ -113,23 +113,24 @@ func (a *Admin) save(ctx context.Context, l text.Lang, actor Actor, d *draft) (s
 	if err != nil {
 		return saved{}, err
 	}
-	before, found := recordIn(set[d.kind], d.key)
+	before := recordIn(set[d.kind], d.key)
 	if err := a.checkVersion(ctx, d); err != nil || d.conflict != nil {
 		return saved{}, err
 	}
-	a.check(l, d, set, before, found)
+	a.check(l, d, set, before)
 	if d.refused() {
 		return saved{}, nil
 	}
 	return a.apply(ctx, actor, d)
 }
 
-func recordIn(records []dataset.Record, key string) (dataset.Record, bool) {
+// recordIn returns the record under a key; one without values when there is none.
+func recordIn(records []dataset.Record, key string) dataset.Record {
 	i := slices.IndexFunc(records, func(r dataset.Record) bool { return r.Key == key })
 	if key == "" || i < 0 {
-		return dataset.Record{}, false
+		return dataset.Record{}
 	}
-	return records[i], true
+	return records[i]
 }
 
 // checkVersion finds a conflict before the draft is judged: objections against a
@@ -160,8 +161,8 @@ func (a *Admin) checkVersion(ctx context.Context, d *draft) error {
 	return err
 }
 
-// check judges the draft by what it would do to the set.
-func (a *Admin) check(l text.Lang, d *draft, set dataset.Set, before dataset.Record, found bool) {
+// check judges the draft by what it would do to the set, in which the record is before.
+func (a *Admin) check(l text.Lang, d *draft, set dataset.Set, before dataset.Record) {
 	key, values := d.key, d.values
 	if key == "" {
 		key = newKey(set[d.kind], d.kind, d.values)
@@ -186,7 +187,7 @@ func (a *Admin) check(l text.Lang, d *draft, set dataset.Set, before dataset.Rec
 	for _, o := range verdict.Objections {
 		d.objections = append(d.objections, objectionText(l, o))
 	}
-	if len(d.objections) > 0 && !d.answered(before, found) {
+	if len(d.objections) > 0 && !d.answered(before) {
 		for i, o := range verdict.Objections {
 			d.fail(o.Column, d.objections[i])
 		}
@@ -241,12 +242,12 @@ const (
 
 // answered reports whether the draft gives a reason for what is objected to now: a
 // reason that stood there before was given for something else.
-func (d *draft) answered(before dataset.Record, found bool) bool {
+func (d *draft) answered(before dataset.Record) bool {
 	i, _, ok := dataset.SchemaOf(d.kind).Column(exceptionColumn)
 	if !ok {
 		return d.why != ""
 	}
-	return d.values[i] != "" && (!found || before.Values[i] != d.values[i])
+	return d.values[i] != "" && (before.Values == nil || before.Values[i] != d.values[i])
 }
 
 func objectionText(l text.Lang, o review.Objection) string {

@@ -158,7 +158,7 @@ func (a *Admin) resetPassword(ctx context.Context, r *web.Request, actor Actor) 
 	if err != nil {
 		return web.Result{}, err
 	}
-	problems, err := a.currentPasswordProblems(ctx, l, attempt{name: own.Name, address: r.ClientIP(), user: own.ID}, own.Hash, form.Get("current"))
+	problems, err := a.currentPasswordProblems(ctx, l, proof{attempt{name: own.Name, address: r.ClientIP(), user: own.ID}, own.Hash, form.Get("current")})
 	if err != nil {
 		return web.Result{}, err
 	}

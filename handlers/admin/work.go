@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,9 +44,17 @@ type Visitors interface {
 	PriceViews(ctx context.Context, from catalog.Date) (map[string]int, error)
 	// NewReports returns the reports that nobody has settled, the oldest first.
 	NewReports(ctx context.Context) ([]Report, error)
-	// SettleReport decides on a report, with an answer for the visitor; one that is
-	// settled already is ErrConflict.
-	SettleReport(ctx context.Context, id int64, accepted bool, answer, who string) error
+	// SettleReport decides on a report; one that is settled already is ErrConflict,
+	// one that was never sent ErrNotFound.
+	SettleReport(ctx context.Context, s Settlement) error
+}
+
+// Settlement is an editor's decision on the report with an id: whether the visitor was
+// right, an answer for them, and the editor's name.
+type Settlement struct {
+	ID          int64
+	Accepted    bool
+	Answer, Who string
 }
 
 // workReason says why a price should be looked at.
@@ -143,7 +152,7 @@ func (a *Admin) workPage(ctx context.Context, r *web.Request, actor Actor, refus
 	}
 	m := a.Market()
 	f := a.frame(r, actor, "work", text.T(text.Lang(r.Lang), "work.title"))
-	model := workModel(f, m, workList(m, watched, reported), r.Query.Get("reason"), r.Query.Get("page"))
+	model := workModel(f, m, workList(m, watched, reported), r.Query)
 	model.Done = r.Query.Get("done") != ""
 	for _, report := range reports {
 		form := pages.ReportForm{ID: strconv.FormatInt(report.ID, 10)}
@@ -159,8 +168,9 @@ func (a *Admin) workPage(ctx context.Context, r *web.Request, actor Actor, refus
 	return result, nil
 }
 
-func workModel(f views.Frame, m *catalog.Market, items []workItem, reason, typed string) pages.WorkModel {
+func workModel(f views.Frame, m *catalog.Market, items []workItem, query url.Values) pages.WorkModel {
 	var model pages.WorkModel
+	reason := query.Get("reason")
 	counts := map[workReason]int{}
 	for i := range items {
 		for _, why := range items[i].reasons {
@@ -174,7 +184,7 @@ func workModel(f views.Frame, m *catalog.Market, items []workItem, reason, typed
 	if reason != "" {
 		items = slices.DeleteFunc(items, func(i workItem) bool { return !slices.Contains(i.reasons, workReason(reason)) })
 	}
-	page, err := strconv.Atoi(typed)
+	page, err := strconv.Atoi(query.Get("page"))
 	if err != nil || page < 1 {
 		page = 1
 	}
@@ -263,7 +273,7 @@ func (a *Admin) settleReport(ctx context.Context, r *web.Request, actor Actor) (
 	if given.Problem != "" {
 		return a.workPage(ctx, r, actor, given)
 	}
-	if err := a.Visitors.SettleReport(ctx, id, decision == "accepted", given.Answer, actor.Name); err != nil {
+	if err := a.Visitors.SettleReport(ctx, Settlement{ID: id, Accepted: decision == "accepted", Answer: given.Answer, Who: actor.Name}); err != nil {
 		if errors.Is(err, ErrConflict) {
 			return web.Result{}, &web.Error{Status: http.StatusConflict, Code: "conflict", Message: text.T(l, "work.settled")}
 		}
