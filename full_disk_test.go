@@ -68,7 +68,7 @@ func manyOffers(t *testing.T, n int) string {
 	first, rest, _ := strings.Cut(line, ",")
 	lines := []string{header}
 	for i := range n {
-		lines = append(lines, fmt.Sprintf("%s-full-%06d,%s", first, i, rest))
+		lines = append(lines, fmt.Sprintf("%s-full-%06d,%s?line=%d", first, i, rest, i))
 	}
 	return write(t, "many.csv", strings.Join(lines, "\n")+"\n")
 }

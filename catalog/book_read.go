@@ -103,6 +103,15 @@ func (m *Market) Offer(id string) (Offer, bool) {
 	return m.book.offer(m.book.offerOf[row], nil), true
 }
 
+// OfferID returns the id of the offer that holds the price id.
+func (m *Market) OfferID(id string) (string, bool) {
+	row, ok := m.book.rowByID(id)
+	if !ok {
+		return "", false
+	}
+	return m.book.id(m.book.rest[m.book.offerOf[row]].id), true
+}
+
 // Price returns the price with the id and its offer.
 func (m *Market) Price(id string) (Offer, Price, bool) {
 	row, ok := m.book.rowByID(id)

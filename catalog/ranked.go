@@ -44,6 +44,9 @@ func (b *book) glimpse(o *offerRow, row uint32) RankedPrice {
 	}
 }
 
+// RankedID returns the id of the price that a glimpse of this market stands for.
+func (m *Market) RankedID(p RankedPrice) string { return m.book.id(p.row) }
+
 // Resolve returns the offer, with all its prices, and the price that a glimpse of this
 // market stands for.
 func (m *Market) Resolve(p RankedPrice) (Offer, Price) {

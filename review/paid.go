@@ -32,9 +32,8 @@ func (r *Review) rivals(m *catalog.Market) *rivals {
 	all := &rivals{paid: map[string][]rival{}, quarrels: map[string][]quarrel{}}
 	for ranked := range m.RankedPrices() {
 		if ranked.Billing == catalog.OnDemand && ranked.Accelerator != nil {
-			_, p := m.Resolve(ranked)
 			slug := ranked.Accelerator.Slug
-			all.paid[slug] = append(all.paid[slug], rival{ranked.HourNano, p.ID})
+			all.paid[slug] = append(all.paid[slug], rival{ranked.HourNano, m.RankedID(ranked)})
 		}
 	}
 	for _, list := range all.paid {

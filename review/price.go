@@ -43,13 +43,13 @@ func (c *change) price() {
 		c.object("price_amount", Zero)
 	}
 	m := c.review.marketAt(line.ValidFrom)
-	offer, price, ok := m.Price(line.ID)
-	if !ok {
+	offer, price := c.review.offered(m, line.ID)
+	if offer == nil {
 		return
 	}
 	c.contradictions(m, line.ID)
-	c.total(m, &offer, &price)
-	c.plausible(m, &offer, &price)
+	c.total(m, offer, price)
+	c.plausible(m, offer, price)
 }
 
 func (c *change) source(line catalog.PriceLine) {

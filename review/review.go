@@ -59,6 +59,7 @@ type Review struct {
 	earlier       *dataset.Predecessors
 	twins         map[string][]int
 	rivalsOf      map[*catalog.Market]*rivals
+	last          offered
 	market        *catalog.Market
 	ahead         map[catalog.Date]*catalog.Market
 	problems      []dataset.Problem
