@@ -86,13 +86,9 @@ func (q *audit) day(l text.Lang, r *web.Request, name string) time.Time {
 func (a *Admin) showHistory(ctx context.Context, r *web.Request, actor Actor) (web.Result, error) {
 	l := text.Lang(r.Lang)
 	q := readAudit(l, r)
-	var list []ChangesetInfo
-	var total int64
-	var err error
-	if len(q.problems) == 0 {
-		if list, total, err = a.Records.Changesets(ctx, q.query); err != nil {
-			return web.Result{}, err
-		}
+	list, total, err := a.audited(ctx, q)
+	if err != nil {
+		return web.Result{}, err
 	}
 	f := a.frame(r, actor, "history", text.T(l, "audit.title"))
 	m := pages.HistoryModel{Count: f.N("audit.count", int(total)), Problems: q.problems, From: r.Query.Get("from"), To: r.Query.Get("to"), Pager: auditPager(f, r, q.query.Page, int(total))}

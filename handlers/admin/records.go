@@ -176,3 +176,11 @@ func segment(key string) string {
 }
 
 func keyOf(segment string) string { return fromSegment.Replace(segment) }
+
+// audited lists the changes that a form for the history asks for, none while it is wrong.
+func (a *Admin) audited(ctx context.Context, q audit) ([]ChangesetInfo, int64, error) {
+	if len(q.problems) > 0 {
+		return nil, 0, nil
+	}
+	return a.Records.Changesets(ctx, q.query)
+}
