@@ -14,7 +14,7 @@ check:
 	scripts/check.sh
 
 bench:
-	go test -run '^$$' -bench . -benchmem ./...
+	GOGC=300 go test -p 1 -run '^$$' -bench . -benchmem ./...
 
 dev:
 	go tool templ generate --watch --proxy=http://localhost:8080 --cmd='go run .'
