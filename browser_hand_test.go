@@ -78,12 +78,6 @@ func (b *tab) until(what, expression string) {
 	b.t.Fatalf("%s: not so after %s at %s (%v)", what, patience, b.address(), err)
 }
 
-// untilText waits until the first element that matches contains words.
-func (b *tab) untilText(selector, words string) {
-	b.t.Helper()
-	b.until(selector+" says "+words, fmt.Sprintf(`document.querySelector(%q)?.textContent.includes(%q)`, selector, words))
-}
-
 // untilAt waits until the address contains a part and the document is complete.
 func (b *tab) untilAt(part string) {
 	b.t.Helper()

@@ -22,9 +22,6 @@ import (
 	"gpuscale/web"
 )
 
-// sixOffers is a full table: six offers and more than forty rows.
-const sixOffers = "/compare?o=of-0045&o=of-0049&o=of-0052&o=of-0136&o=of-0200&o=of-0202"
-
 // freshSite serves the seed so that no page ever comes from the cache.
 func freshSite(t testing.TB) (*Portal, http.Handler) {
 	t.Helper()

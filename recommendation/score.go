@@ -26,7 +26,6 @@ type scored struct {
 	total      Interval   // 0–1
 	excluded   *metric
 	fails      int
-	places     RankRange
 }
 
 // criteriaOf lists the parts of the four dimensions for the answers. Where chips from

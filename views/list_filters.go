@@ -20,16 +20,6 @@ type ListFilters struct {
 	Total  string // what the conditions leave
 }
 
-// problem reports whether the value of a condition is wrong.
-func (l *ListFilters) problem() bool {
-	for _, g := range l.Groups {
-		if g.Error != "" {
-			return true
-		}
-	}
-	return false
-}
-
 // open tells which groups a visitor sees unfolded: short ones, and those in use.
 func (g *FilterGroup) open() bool {
 	if len(g.Options) <= 6 || g.Error != "" {
