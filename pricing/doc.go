@@ -7,5 +7,6 @@
 // least"; it never counts as zero. Texts are codes with parameters, which pages
 // translate; formulas use signs only ("8.00 × 100 h × 8").
 //
-// Every exported rule has a caller in the product; TestEveryRuleIsUsed holds that.
+// Every exported rule has a caller in the product but for four that rules_test.go names
+// with the reason; TestEveryRuleIsUsed holds that.
 package pricing
