@@ -164,7 +164,7 @@ func TestEveryLocalLinkLeadsSomewhere(t *testing.T) {
 }
 
 // firstVisit is what a first visit of any page may load, compressed, in bytes.
-const firstVisit = 60 << 10
+const firstVisit = 60_000
 
 func TestAFirstVisitIsLight(t *testing.T) {
 	p, h := opened(t)

@@ -14,7 +14,7 @@ import (
 
 // brotliQuality balances size against the time of the first request for a page;
 // see BenchmarkEncode.
-const brotliQuality = 5
+const brotliQuality = 6
 
 // smallest is the size below which compression does not save a packet.
 const smallest = 512
